@@ -80,10 +80,10 @@ bench: $(READY) $(PAGE) chromium  ## measure the engine, the kernel, the first s
 crash: $(READY)  ## kill the server repeatedly: 50 tables, 30 kills, with and without losing unsynced writes
 	OVERDRAW_CRASH_TABLES=50 OVERDRAW_CRASH_KILLS=30 $(BIN)/python -m pytest -q -n0 tests/server/test_crash.py
 
-simulate-faults: $(READY)  ## test the server in a simulation of faults, with SEEDS=2000 seeds
+simulate-faults: $(READY)  ## test the server with simulated faults, for 2,000 seeds (SEEDS)
 	$(BIN)/python -m tests.server.simulation --seeds 0-$$(($(SEEDS) - 1))
 
-fuzz: $(READY)  ## send the server 100,000 hostile messages and many hostile requests, made from the published schemas
+fuzz: $(READY)  ## send the server 100,000 hostile messages and many hostile requests, generated from the published schemas
 	OVERDRAW_FUZZ_MESSAGES=100000 OVERDRAW_FUZZ_EXAMPLES=200 $(BIN)/python -m pytest -q -n0 tests/server/websocket/test_hostile.py
 
 journey: $(READY) $(PAGE) browsers  ## test a short visit in Firefox and in WebKitGTK, which stands in for Safari
@@ -99,13 +99,13 @@ bounds: $(READY)  ## play games with the lowest and the newest allowed versions 
 notebook: $(READY)  ## run the whole notebook, which trains an agent and must beat a bot
 	OVERDRAW_WHOLE_NOTEBOOK=1 $(BIN)/python -m pytest -q -n0 tests/docs/test_notebook.py
 
-calibration: $(READY)  ## check that evaluators are calibrated and regenerate docs/analysis, which takes hours
+calibration: $(READY)  ## check that evaluators are calibrated and regenerate docs/analysis (takes hours)
 	$(BIN)/python -m benchmarks.analysis.calibration
 
-reviews: $(READY)  ## review games of all bots: check the order of their losses and the luck, which takes hours
+reviews: $(READY)  ## review games of all bots: check the order of their losses and the luck (takes hours)
 	$(BIN)/python -m benchmarks.analysis.reviews
 
-remainders: $(READY)  ## check that the reviews of many games add up, and that nothing remains on average, which takes hours
+remainders: $(READY)  ## check that the reviews of many games add up, with an average remainder of zero (takes hours)
 	OVERDRAW_REVIEWED_GAMES=100 $(BIN)/python -m pytest -q -n0 -s tests/analysis/review/test_identity.py
 
 luck: $(READY)  ## check over 100,000 games that results without luck are unbiased, which takes an hour
@@ -125,13 +125,13 @@ soak: $(READY)  ## check that the server's memory levels off: 200 tables, game a
 screenshots: $(READY) $(PAGE) chromium  ## take screenshots of every main screen, phone and desktop, light and dark
 	$(BIN)/python -m tests.web.screenshots
 
-protocol: $(READY)  ## regenerate docs/protocol.md, docs/schemas and the page's types from the definitions
+protocol: $(READY)  ## regenerate docs/protocol.md, docs/schemas and the page's types from the Python definitions
 	$(BIN)/python -m overdraw.server.describe
 
 solutions: $(READY)  ## solve every puzzle again and compare the values
 	OVERDRAW_ALL_PUZZLES=1 $(BIN)/python -m pytest -q -n0 tests/analysis/puzzles
 
-puzzles: $(READY)  ## find puzzles in games between bots, solve them, and write their file
+puzzles: $(READY)  ## find puzzles in games between bots, solve them, and write the file of puzzles
 	$(BIN)/python -m overdraw.lab.puzzles.generate
 
 environments: $(READY)  ## regenerate docs/environments from the code
@@ -148,7 +148,7 @@ browsers:  ## install Firefox and WebKitGTK for `make journey`, on Debian
 	@for program in firefox-esr WebKitWebDriver Xvfb; do command -v $$program >/dev/null || missing=1; done; \
 	  [ -z "$$missing" ] || $(call debian,firefox-esr webkit2gtk-driver xvfb)
 
-ladder: $(READY)  ## run the arena for all bots and regenerate docs/bots.md, which takes long
+ladder: $(READY)  ## run the arena for all bots and regenerate docs/bots.md (slow)
 	$(BIN)/python -m benchmarks.ladder
 
 regret: $(READY)  ## measure how long the end of Push takes to solve, and how much the best bots lose there
@@ -172,7 +172,7 @@ $(PLAYABLE): requirements-build.lock pyproject.toml
 	@OVERDRAW_WITHOUT_PAGE=1 $(BIN)/python -m pip install --quiet --no-deps --no-build-isolation -e .
 	@touch $@
 
-$(PAGE): hatch_build.py $(shell find web -type f -not -path '*/node_modules/*' -not -name '.*') | $(PLAYABLE)
+$(PAGE): hatch_build.py docs/analysis/calibration.json $(shell find web -type f -not -path '*/node_modules/*' -not -name '.*') | $(PLAYABLE)
 	@echo "building the page"
 	@$(BIN)/python hatch_build.py
 	@touch $@

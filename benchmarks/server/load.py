@@ -1,6 +1,6 @@
 """Measures the speed of the server: durable moves of Push, beside a trivial game of two other servers in memory.
 
-    python -m benchmarks.server.load [--quick] [--alone] [--python PATH] [--against FOLDER]
+    python -m benchmarks.server.load [--quick] [--alone] [--reviews] [--python PATH] [--against FOLDER]
 
 Client and server share the machine's cores. A move counts when all four sockets of its table have received it. Builds
 of Python differ in speed. The server runs on the system's Python if its version fits, because that build is as fast as
@@ -37,6 +37,8 @@ from benchmarks.server.reviewing import reviewing
 from benchmarks.server.tables import SEATS, Overdraw, Table
 
 ROUNDS: Final = 5
+WARMING: Final = 2.0
+"""Seconds of play that are not counted, because a server that has just started is slower."""
 
 
 async def measure(
@@ -179,13 +181,16 @@ def against(databases: Callable[[], dict[str, str]], seconds: float, python: str
 def while_reviewing(store: str, database: str, seconds: float, python: str, package: Path) -> None:
     """Compare the moves of one server without reviews and while it reviews one game after another."""
     with overdraw(database, python, package) as (port, pid, _):
+        uvloop.run(measure(Overdraw, port, 300, WARMING, 1.0, pid))
         alone = uvloop.run(measure(Overdraw, port, 300, seconds, 1.0, pid))
         show(f"Push, {store}, 300 tables, with a second of thought", alone)
-        with reviewing(port):
+        with reviewing(port) as computed:
             beside = uvloop.run(measure(Overdraw, port, 300, seconds, 1.0, pid))
+            reviewed = computed()
         show(f"Push, {store}, the same while games are reviewed", beside)
     print(
-        f"{store}: the p99 of moves is {beside['p99 ms'] / alone['p99 ms']:.2f} times as high while games are reviewed"
+        f"{store}: the p99 of moves is {beside['p99 ms'] / alone['p99 ms']:.2f} times as high "
+        f"while {reviewed} events are reviewed"
     )
 
 
@@ -211,6 +216,7 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--quick", action="store_true", help="a tenth of the time")
     parser.add_argument("--alone", action="store_true", help="without other game servers")
+    parser.add_argument("--reviews", action="store_true", help="measure only moves while games are reviewed")
     parser.add_argument("--python", default=systems_python(), help="the Python that runs the server")
     parser.add_argument("--against", type=Path, metavar="FOLDER", help="another checkout to compare with this one")
     options = parser.parse_args()
@@ -231,6 +237,10 @@ def main() -> None:
         if options.against is not None:
             packages = {"this checkout": package, "the other one": options.against.resolve() / "src"}
             against(databases, seconds, options.python, packages)
+            return
+        if options.reviews:
+            for store, database in databases().items():
+                while_reviewing(store, database, seconds, options.python, package)
             return
         for store, database in databases().items():
             for tables, think in ((100, 0.0), (1000, 0.0), (1000, 1.0)):

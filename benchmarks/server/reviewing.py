@@ -4,7 +4,7 @@ import http.client
 import json
 import multiprocessing
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from random import Random
 from typing import Any, Final
@@ -22,21 +22,33 @@ AT_ONCE: Final = 2
 
 
 @contextmanager
-def reviewing(port: int) -> Iterator[None]:
-    """Let another process request reviews of new games all the time. The first one is finished at the beginning."""
-    ready = multiprocessing.Event()
-    process = multiprocessing.Process(target=_request_all, args=(port, ready), daemon=True)
+def reviewing(port: int) -> Iterator[Callable[[], int]]:
+    """Let another process request reviews of new games all the time. The first one is finished at the beginning.
+
+    The yielded function returns the number of events in the reviews that were computed since then.
+    """
+    computed = multiprocessing.Value("q", 0)
+    process = multiprocessing.Process(target=_request_all, args=(port, computed), daemon=True)
     process.start()
     try:
-        assert ready.wait(COMPILED_WITHIN), "the server did not finish a review"
-        yield
+        until = time.monotonic() + COMPILED_WITHIN
+        while computed.value == 0:
+            assert process.is_alive(), "the server failed to review a game; see the error above"
+            assert time.monotonic() < until, "the server did not finish a review"
+            time.sleep(0.1)
+        before = computed.value
+        yield lambda: computed.value - before
+        assert process.is_alive(), "the server failed to review a game; see the error above"
+        assert computed.value > before, "nothing was reviewed"
     finally:
         process.terminate()
         process.join()
 
 
-def _request_all(port: int, ready: Any) -> None:
+def _request_all(port: int, computed: Any) -> None:
+    """Request reviews forever. `computed` counts their moments, from the first finished review on."""
     line, open_games, seed = http.client.HTTPConnection("127.0.0.1", port), dict[int, bytes](), 0
+    known, finished = dict[int, int](), 0
     while True:
         while len(open_games) < AT_ONCE:
             open_games[seed] = json.dumps(random_game(seed).as_json()).encode()
@@ -44,10 +56,13 @@ def _request_all(port: int, ready: Any) -> None:
         for number, body in list(open_games.items()):
             line.request("POST", PATH, body, {"content-type": "application/json"})
             answer = json.loads(line.getresponse().read())
+            known[number] = answer.get("next", 0)
             if answer["state"] not in ("waiting", "running"):
                 assert answer["state"] == "done", answer["problem"]
+                finished += known.pop(number)
                 del open_games[number]
-                ready.set()
+        if finished:
+            computed.value = finished + sum(known.values())
         time.sleep(0.5)
 
 

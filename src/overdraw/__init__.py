@@ -1,4 +1,4 @@
-"""Overdraw: an exact engine for the card games Push and Rows, with bots, a lab, and a server to play on."""
+"""Overdraw: a rules engine for the card games Push and Rows, with bots, a simulation lab, and an online server."""
 
 from overdraw.errors import OverdrawError
 from overdraw.games.catalogue import GAMES

@@ -1,4 +1,4 @@
-"""Runs the `overdraw` command for `python -m overdraw`."""
+"""Lets `python -m overdraw` run the `overdraw` command."""
 
 import signal
 import sys
@@ -8,7 +8,7 @@ NOT_ON_WINDOWS: Final = "Overdraw runs on Linux and macOS. On Windows, install W
 
 
 def main() -> None:
-    """Load the command line and run it. While it loads, Ctrl-C ends the process without a traceback."""
+    """Import the command-line program and run it. During the import, Ctrl-C ends the process without a traceback."""
     if sys.platform == "win32":
         sys.exit(NOT_ON_WINDOWS)
     handler = signal.getsignal(signal.SIGINT)

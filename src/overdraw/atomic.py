@@ -1,4 +1,4 @@
-"""Atomic file writes: a reader sees the complete old file or the complete new file, never a partial one."""
+"""Atomic file writes: a reader sees either the complete old file or the complete new file, never a partial file."""
 
 import os
 from collections.abc import Iterator
@@ -10,14 +10,14 @@ from overdraw.errors import FileError
 
 @contextmanager
 def replacing(path: Path, *, mode: int = 0o666, durable: bool = True) -> Iterator[Path]:
-    """Yield a temporary file in the folder of `path`. When the block ends, the file replaces `path`.
+    """Yield the path of a temporary file next to `path`. When the `with` block ends, that file replaces `path`.
 
-    If the block fails, `path` stays unchanged. With `durable`, the new file also survives a power failure, which costs
-    a few milliseconds.
+    If the block raises an exception, `path` stays unchanged. With `durable`, the new file is synced to disk first, so
+    that it survives a power failure. Syncing takes a few milliseconds.
     """
     part = path.with_name(f".{path.name}.{os.getpid()}.part")
     try:
-        part.unlink(missing_ok=True)  # a killed process with the same process id left this file
+        part.unlink(missing_ok=True)  # left behind by a killed process that had the same process ID
         part.touch(mode)
         yield part
         if durable:
@@ -36,13 +36,15 @@ def write_text(path: Path, text: str) -> None:
 
 
 def sync(path: Path) -> None:
-    """Flush the content of a file to the disk."""
+    """Flush a file's contents to disk with `fsync`."""
     with path.open("rb") as file:
         os.fsync(file.fileno())
 
 
 def check_writable(folder: Path, *, make: bool = False) -> None:
-    """Raise FileError if a folder is not writable, so that a long job fails at its start and not at its end."""
+    """Raise FileError if a folder is not writable. Long jobs check this first, so that they fail at the start and not
+    at the end.
+    """
     try:
         if make:
             folder.mkdir(parents=True, exist_ok=True)

@@ -1,4 +1,4 @@
-"""Every error that Overdraw raises on purpose.
+"""The exceptions that Overdraw raises on purpose, as a tree.
 
     OverdrawError
     ├── PlayerError          a player asked for something impossible or forbidden
@@ -22,20 +22,22 @@
     ├── FileError            a file, or a record in it, is missing, damaged or wrong
     │   ├── BadNotation        file/bad-notation
     │   ├── BrokenRecord       file/broken-record
+    │   │   └── ForeignRecord  file/foreign-record
     │   ├── BrokenWeights      file/broken-weights
     │   ├── IllegalEvent       file/illegal-event
     │   ├── WrongResult        file/wrong-result
     │   └── WrongShuffle       file/wrong-shuffle
     └── ServerError          the database or the connection failed
-        ├── StoreFailed        server/store-failed
-        ├── UnknownOutcome     server/unknown-outcome
-        ├── Conflict           server/conflict
-        ├── NoAnalysis         server/no-analysis
-        ├── AnalysisFailed     server/analysis-failed
-        └── Lost               server/lost
+    ├── StoreFailed        server/store-failed
+    ├── UnknownOutcome     server/unknown-outcome
+    ├── Conflict           server/conflict
+    ├── NoAnalysis         server/no-analysis
+    ├── AnalysisFailed     server/analysis-failed
+    └── Lost               server/lost
 
-The branch says who is responsible. `code` is stable, so programs can rely on it; the message is for people. A broken
-invariant is a bug in Overdraw. It raises AssertionError, which is not part of this tree.
+The branch says who is at fault: the player, the calling code, a file, or the server. An error's `code` is stable, so
+programs can rely on it. Its message is written for people. A broken invariant is a bug in Overdraw and raises
+AssertionError, which is not part of this tree.
 """
 
 from collections.abc import Iterable
@@ -44,9 +46,9 @@ from typing import ClassVar, NamedTuple
 
 
 class Reason(NamedTuple):
-    """The reason why an action is illegal, as a stable key with arguments, so that clients can translate it.
+    """The reason why an action is illegal: a stable key and arguments, from which clients build a translated message.
 
-    `args` are strings as in a record: a card, the letter of a colour, a number.
+    Each argument is a string in the notation of game records: a card, the letter of a colour, or a number.
     """
 
     key: str
@@ -54,7 +56,7 @@ class Reason(NamedTuple):
 
     @classmethod
     def of(cls, key: str, **args: object) -> "Reason":
-        """Return a reason, with its arguments converted to text."""
+        """Return a reason whose arguments are converted to strings."""
         return cls(key, {name: str(value) for name, value in args.items()})
 
 
@@ -69,7 +71,7 @@ class PlayerError(OverdrawError):
 
 
 class IllegalAction(PlayerError):
-    """The rules forbid the action: `cannot place red 6: stack 2 already holds red 4`."""
+    """The rules forbid the action. Example: `cannot place red 6: stack 2 already holds red 4`."""
 
     code = "action/illegal"
 
@@ -79,13 +81,13 @@ class IllegalAction(PlayerError):
 
 
 class UnknownAction(PlayerError):
-    """The text is not an action of the game."""
+    """The text does not name an action of this game."""
 
     code = "action/unknown"
 
 
 class TooOld(PlayerError):
-    """The move was chosen in an earlier position. Other events have happened since then."""
+    """The request was made in an earlier position. The game has moved on since then."""
 
     code = "action/too-old"
 
@@ -99,16 +101,16 @@ class NothingToUndo(PlayerError):
 
 
 class NoSuchTable(PlayerError):
-    """The table does not exist, or the caller may not see it. The message is the same in both cases."""
+    """The table does not exist, or the caller may not see it. The message does not reveal which."""
 
     code = "table/unknown"
 
     def __init__(self) -> None:
-        super().__init__("there is no such table, or the link is incomplete")
+        super().__init__("the table does not exist, or the link is incomplete")
 
 
 class NotAllowed(PlayerError):
-    """Only the host, or the player in the seat, may do this."""
+    """The caller lacks permission, for example because only the table's host may make this request."""
 
     code = "table/not-allowed"
 
@@ -118,13 +120,13 @@ class SeatTaken(PlayerError):
 
 
 class WrongMoment(PlayerError):
-    """The request is not possible at this stage: before the start, during the game, or after it."""
+    """The request is not possible at this stage of the table, for example because the game is already over."""
 
     code = "table/wrong-moment"
 
 
 class CoachOff(PlayerError):
-    """The table does not allow hints."""
+    """Hints are turned off at this table."""
 
     code = "table/coach-off"
 
@@ -136,18 +138,19 @@ class BadMessage(PlayerError):
 
 
 class WrongVersion(PlayerError):
-    """The client and the server speak no common version of the protocol."""
+    """The client and the server have no protocol version in common."""
 
     code = "message/wrong-version"
 
     def __init__(self, offered: Iterable[str], spoken: Iterable[str]) -> None:
         super().__init__(
-            f"the client speaks {shorten(', '.join(offered))} and this server {', '.join(spoken)}: update the older one"
+            f"the client and the server have no protocol version in common: the client speaks "
+            f"{shorten(', '.join(offered))} and the server speaks {', '.join(spoken)}; update the older of the two"
         )
 
 
 class TooMuch(PlayerError):
-    """The client exceeded a limit on messages, sockets or tables."""
+    """The client exceeded a limit, such as the number of messages, connections or tables."""
 
     code = "limit/too-much"
 
@@ -157,7 +160,7 @@ class UsageError(OverdrawError):
 
 
 class UnknownName(UsageError):
-    """The game, edition, option, bot or setting does not exist."""
+    """No game, edition, option, bot or setting has the given name."""
 
     code = "usage/unknown-name"
 
@@ -170,13 +173,13 @@ class UnknownName(UsageError):
 
 
 class BadValue(UsageError):
-    """A value is malformed or outside its range."""
+    """A value is malformed or out of range."""
 
     code = "usage/bad-value"
 
 
 class NotOver(UsageError):
-    """The caller asked for the outcome of a game that is not over."""
+    """The caller requested the outcome of a game that is not over."""
 
     code = "usage/not-over"
 
@@ -186,43 +189,49 @@ class FileError(OverdrawError):
 
 
 class BadNotation(FileError):
-    """The text is not a valid card, event or position."""
+    """The text is not valid notation for a card, an event or a position."""
 
     code = "file/bad-notation"
 
 
 class BrokenRecord(FileError):
-    """A record lacks a field, or a field has the wrong type."""
+    """A game record lacks a field, or one of its fields has the wrong type."""
 
     code = "file/broken-record"
 
 
+class ForeignRecord(BrokenRecord):
+    """A record has another format, or its game is not in the catalogue."""
+
+    code = "file/foreign-record"
+
+
 class BrokenWeights(FileError):
-    """The weights file of a bot is missing or damaged, so the bot cannot play."""
+    """A bot cannot play because its weights file is missing or damaged."""
 
     code = "file/broken-weights"
 
 
 class IllegalEvent(FileError):
-    """A record contains an event that the rules do not allow."""
+    """A game record contains an event that the rules forbid."""
 
     code = "file/illegal-event"
 
     def __init__(self, index: int, event: str, actor: int | str, legal: tuple[str, ...], reason: str) -> None:
         self.index, self.event, self.actor, self.legal = index, event, actor, legal
         who = f"seat {actor} is to act" if isinstance(actor, int) else f"{actor} is to act"
-        possible = ", ".join(legal) or "nothing, because the game is over"
-        super().__init__(f"event {index} {shorten(event)}: {reason}; {who}; legal: {possible}")
+        possible = f"legal: {', '.join(legal)}" if legal else "no event is legal, because the game is over"
+        super().__init__(f"event {index} {shorten(event)}: {reason}; {who}; {possible}")
 
 
 class WrongResult(FileError):
-    """The result in a record does not follow from the record's events."""
+    """The result stated in a game record does not follow from the record's events."""
 
     code = "file/wrong-result"
 
 
 class WrongShuffle(FileError):
-    """The cards in a record do not follow from the record's commitment."""
+    """The cards or the shuffle in a game record do not match what was committed before the first card."""
 
     code = "file/wrong-shuffle"
 
@@ -232,7 +241,7 @@ class ServerError(OverdrawError):
 
 
 class StoreFailed(ServerError):
-    """The database did not answer, or answered with an error. Nothing was changed."""
+    """The database did not respond, or it returned an error. Nothing was changed."""
 
     code = "server/store-failed"
 
@@ -244,19 +253,19 @@ class UnknownOutcome(ServerError):
 
 
 class Conflict(ServerError):
-    """Another node has already stored an event with this number."""
+    """Another server node has already stored an event with the same sequence number."""
 
     code = "server/conflict"
 
 
 class NoAnalysis(ServerError):
-    """The server cannot give hints or review games: it has no evaluator for the game, or no Numba."""
+    """The server cannot give hints or reviews: it has no evaluator for this game, or Numba is not installed."""
 
     code = "server/no-analysis"
 
 
 class AnalysisFailed(ServerError):
-    """The server could not compute a hint or a review. The server's log has the reason."""
+    """The server failed to compute a hint or a review. The reason is in the server's log."""
 
     code = "server/analysis-failed"
 
@@ -268,7 +277,7 @@ class Lost(ServerError):
 
 
 def shorten(value: object, limit: int = 60) -> str:
-    """Format a value for a message. Unprintable characters are escaped, and the text is cut to `limit` characters."""
+    """Format a value for an error message. Unprintable characters are escaped, and long text is cut at `limit`."""
     if value is None or isinstance(value, bool):
         return {None: "nothing", True: "true", False: "false"}[value]
     text = ascii(value) if isinstance(value, str) and not value.isprintable() else repr(value)

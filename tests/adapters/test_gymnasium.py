@@ -220,7 +220,7 @@ def test_wrong_calls_of_the_vector_environment_are_explained() -> None:
         env.step([0, 1])
     with pytest.raises(BadValue, match="reset_mask must be an array of 2 booleans"):
         env.reset(options={"reset_mask": [True, False]})
-    with pytest.raises(BadValue, match="seed must have one seed for each of the 2 games"):
+    with pytest.raises(BadValue, match="seed must be a list of 2 seeds, one for each game"):
         env.reset(seed=[1])
 
 

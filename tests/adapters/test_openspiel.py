@@ -173,7 +173,7 @@ def test_structs_tell_the_position_and_what_a_player_sees(name: str) -> None:
 
 def test_a_position_of_other_rules_is_rejected() -> None:
     position = str(pyspiel.load_game("python_overdraw_push(players=3)").new_initial_state())
-    with pytest.raises(BadValue, match="the position is of a game with 3 players and the rules us-2018"):
+    with pytest.raises(BadValue, match="cannot use a position with 3 players and the rules us-2018"):
         pyspiel.load_game("python_overdraw_push").new_initial_state(position)
 
 

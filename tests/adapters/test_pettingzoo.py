@@ -101,7 +101,7 @@ def test_an_environment_can_be_pickled(module: ModuleType) -> None:
 
 def test_wrong_actions_and_arguments_are_explained() -> None:
     env: Any = push_v0.raw_env(players=3)
-    with pytest.raises(BadValue, match=r"there is no game yet: call reset\(\)"):
+    with pytest.raises(BadValue, match=r"no game has begun: call reset\(\)"):
         env.game.step(0)
     env.reset(seed=1)
     with pytest.raises(IllegalAction, match=r"action 1 is not legal: cannot stop: .*; legal: 0"):

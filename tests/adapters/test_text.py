@@ -76,7 +76,7 @@ def test_a_prompt_never_shows_the_cards_of_another_hand() -> None:
         ("stop", "cannot stop: "),
         ("place 1", "cannot place a card: a turn begins with a push or a bank"),
         ("bank green", "there is no green card on the bench"),
-        ("bank orange", "'bank orange' is not an event of Push: expected bank g, y, r, b or p"),
+        ("bank orange", "'bank orange' is not an event of Push: `bank` needs a colour: g, y, r, b or p"),
         ("card g1", "is an outcome of chance, not an action"),
         ("I would push", "is not an event of Push"),
         ("push\nstop", "the answer must be one action on one line"),

@@ -51,7 +51,7 @@ def test_the_error_for_a_missing_file_names_it_and_says_what_to_do(tmp_path: Pat
 def test_a_truncated_file_is_rejected(file: Path) -> None:
     text = file.read_text(encoding="utf-8")
     file.write_text(text[: len(text) // 2], encoding="utf-8")
-    assert "it is truncated" in complaint(file)
+    assert "the file is not JSON, or it is truncated" in complaint(file)
 
 
 def test_a_changed_number_is_detected(file: Path) -> None:
@@ -59,7 +59,7 @@ def test_a_changed_number_is_detected(file: Path) -> None:
     data = written["arrays"]["2 turn"]["data"]
     written["arrays"]["2 turn"]["data"] = data.replace("A", "B", 1)
     file.write_text(json.dumps(written), encoding="utf-8")
-    assert "the checksum differs" in complaint(file)
+    assert "its checksum does not match its data" in complaint(file)
 
 
 @pytest.mark.parametrize("key", ["format", "game", "sha256", "arrays"])
@@ -67,13 +67,13 @@ def test_a_file_with_a_missing_field_is_rejected(file: Path, key: str) -> None:
     written = json.loads(file.read_text(encoding="utf-8"))
     del written[key]
     file.write_text(json.dumps(written), encoding="utf-8")
-    assert "a field is missing" in complaint(file)
+    assert "a field of the file is missing or has the wrong type" in complaint(file)
 
 
 def test_a_file_of_another_format_or_for_another_bot_is_rejected(file: Path) -> None:
-    assert "it is for the bot 'expert' of 'push'" in complaint(file, "tuned")
+    assert "the file is for the bot 'expert' of 'push'" in complaint(file, "tuned")
     file.write_text(file.read_text(encoding="utf-8").replace("weights/1", "weights/9"), encoding="utf-8")
-    assert "its format is 'overdraw-weights/9'" in complaint(file)
+    assert "the file has the format 'overdraw-weights/9'" in complaint(file)
 
 
 def test_all_shipped_weights_are_complete_and_small() -> None:

@@ -67,9 +67,11 @@ def test_restore_names_the_database_that_a_backup_is_for(tmp_path: Path, capsys:
     dump.write_bytes(b"PGDMP\x01\x0e\x00 and all the rest")
     assert main(["backup", str(copy), "--database", str(database(tmp_path / "t.sqlite3", "first"))]) == 0
     assert main(["restore", str(dump), "--database", str(tmp_path / "new.sqlite3")]) == 2
-    assert f"{dump} is a backup of a PostgreSQL database" in capsys.readouterr().err
+    wrong = f"cannot restore {dump} into a SQLite database: it is a backup of a PostgreSQL database"
+    assert wrong in capsys.readouterr().err
     assert main(["restore", str(copy), "--database", "postgresql://127.0.0.1:1/x", "--replace"]) == 2
-    assert f"{copy} is a backup of a SQLite database" in capsys.readouterr().err
+    wrong = f"cannot restore {copy} into a PostgreSQL database: it is a backup of a SQLite database"
+    assert wrong in capsys.readouterr().err
 
 
 def test_a_backup_that_fails_leaves_nothing(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: Output) -> None:
@@ -83,7 +85,7 @@ def test_an_export_that_fails_leaves_the_existing_file(tmp_path: Path, capsys: O
     games = tmp_path / "games.jsonl"
     games.write_text("games of last week\n")
     assert main(["export", str(games), "--database", str(tmp_path / "none.sqlite3")]) == 2
-    assert "there is no database" in capsys.readouterr().err
+    assert "none.sqlite3 does not exist" in capsys.readouterr().err
     assert games.read_text() == "games of last week\n"
     assert list(tmp_path.iterdir()) == [games]
 

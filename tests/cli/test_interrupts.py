@@ -124,7 +124,10 @@ def test_simulate_writes_the_games_that_it_counts(tmp_path: Path) -> None:
 def test_ctrl_c_also_stops_what_still_compiles(tmp_path: Path) -> None:
     command = ("simulate", "--players", "expert,expert", "--games", "10000000", *EXPERTS)
     terminal = started(
-        *command, tmp_path=tmp_path, proof="compiling the kernel, once", NUMBA_CACHE_DIR=str(tmp_path / "empty")
+        *command,
+        tmp_path=tmp_path,
+        proof="compiling the rules and the bots, which happens only once",
+        NUMBA_CACHE_DIR=str(tmp_path / "empty"),
     )
     status, shown = stopped(terminal, presses=3)
     assert status == 130
@@ -134,7 +137,10 @@ def test_ctrl_c_also_stops_what_still_compiles(tmp_path: Path) -> None:
 def test_ctrl_c_also_stops_a_bot_of_the_engine_that_still_compiles(tmp_path: Path) -> None:
     command = ("simulate", "--players", "expert,expert", "--games", "10000000", "--engine")
     terminal = started(
-        *command, tmp_path=tmp_path, proof="compiling the kernel, once", NUMBA_CACHE_DIR=str(tmp_path / "empty")
+        *command,
+        tmp_path=tmp_path,
+        proof="compiling the rules and the bots, which happens only once",
+        NUMBA_CACHE_DIR=str(tmp_path / "empty"),
     )
     status, shown = stopped(terminal)
     assert status == 130
@@ -153,7 +159,10 @@ def test_the_arena_shows_what_was_played(presses: int, tmp_path: Path) -> None:
 def test_ctrl_c_also_stops_an_arena_that_still_compiles(tmp_path: Path) -> None:
     command = ("arena", "--bots", "random,expert", "--seats", "2,3")
     terminal = started(
-        *command, tmp_path=tmp_path, proof="compiling the kernel, once", NUMBA_CACHE_DIR=str(tmp_path / "empty")
+        *command,
+        tmp_path=tmp_path,
+        proof="compiling the rules and the bots, which happens only once",
+        NUMBA_CACHE_DIR=str(tmp_path / "empty"),
     )
     status, shown = stopped(terminal, presses=3)
     assert status == 130

@@ -13,7 +13,7 @@ def test_replay_shows_a_game_turn_by_turn(tmp_path: Path, capsys: Output) -> Non
     capsys.readouterr()
     assert main(["replay", str(path), "--game", "2"]) == 0
     shown = capsys.readouterr().out
-    for words in ("Random 1", "⬢", "Turn 1", "draws", "puts it on stack 1", "The end", "wins."):
+    for words in ("Random 1", "⬢", "Turn 1", "draws", "puts the card on stack 1", "The end", "wins."):
         assert words in shown
 
 
@@ -37,7 +37,7 @@ def test_replay_shows_an_unfinished_game_to_its_last_event(tmp_path: Path, capsy
     path = tmp_path / "game.json"
     path.write_text(json.dumps({**record, "events": record["events"][:20]}))
     assert main(["replay", str(path)]) == 0
-    assert "the game is not over" in capsys.readouterr().out
+    assert "The record ends here, before the end of the game." in capsys.readouterr().out
     assert main(["verify", str(path)]) == 0
 
 
@@ -77,7 +77,7 @@ def test_verify_names_each_bad_game_and_counts(tmp_path: Path, capsys: Output) -
     assert lines[0].startswith(
         f"{path}:2: event 0 'stop': cannot stop: no card has been drawn this turn; seat 1 is to act"
     )
-    assert lines[1].startswith(f"{path}:3: result: scores is [1, 2], but the events give")
+    assert lines[1].startswith(f"{path}:3: the result gives scores as [1, 2], but the events give")
     assert lines[2].startswith(f"{path}:4: more than one record")
     assert lines[3:] == ["5 games checked, 3 bad: 2 finished, 0 with a verified shuffle"]
 
@@ -110,7 +110,7 @@ def test_verify_prints_no_total_if_no_file_can_be_read(capsys: Output) -> None:
 def test_a_game_that_is_not_in_the_file_is_bad_usage(tmp_path: Path, capsys: Output) -> None:
     path = simulate(tmp_path)
     assert main(["replay", str(path), "--game", "9"]) == 2
-    assert "it has 3 games" in capsys.readouterr().err
+    assert "the file has 3 games" in capsys.readouterr().err
 
 
 def test_replay_reports_a_wrong_result(tmp_path: Path, capsys: Output) -> None:
@@ -119,7 +119,7 @@ def test_replay_reports_a_wrong_result(tmp_path: Path, capsys: Output) -> None:
     path = tmp_path / "game.json"
     path.write_text(json.dumps(record))
     assert main(["replay", str(path)]) == 1
-    assert "result: winners is [0, 1], but the events give" in capsys.readouterr().err
+    assert "the result gives winners as [0, 1], but the events give" in capsys.readouterr().err
 
 
 def test_the_title_names_changed_options(tmp_path: Path, capsys: Output) -> None:

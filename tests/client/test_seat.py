@@ -102,7 +102,8 @@ def proxy(status: int, page: bytes) -> Iterator[str]:
 )
 def test_an_answer_of_a_proxy_raises_a_clear_error(status: int, page: bytes) -> None:
     async def scenario(url: str) -> None:
-        with pytest.raises(Lost, match=f"{url}/api/v1/tables answered {status}, but not as an Overdraw server would"):
+        message = rf"{url}/api/v1/tables: the response \(status {status}\) is not from an Overdraw server"
+        with pytest.raises(Lost, match=message):
             await create(url, "push", ["me", "random"])
 
     with proxy(status, page) as url:
@@ -120,7 +121,7 @@ def test_a_seat_compares_its_contribution_with_the_record(server: Server) -> Non
             assert found.agreed[-1] == "This client's contribution is in the shuffle, unchanged."
             (draw,) = seat.shuffle.kept[0].draws
             draw.contribution = "ab" * 32  # not the one in the record
-            with pytest.raises(WrongShuffle, match="seat 0 in the record is not the one that was sent"):
+            with pytest.raises(WrongShuffle, match="seat 0 in the record is not the one that this client sent"):
                 await verify_game(seat, 0)
             del seat.shuffle.kept[0]
             findings = await verify_game(seat, 0)

@@ -129,7 +129,7 @@ def test_a_scripted_dealer_deals_its_list() -> None:
 def test_a_scripted_dealer_rejects_an_impossible_outcome() -> None:
     state = drawing_state()
     assert PUSH.actor(state) == CHANCE
-    with pytest.raises(BadValue, match=r"cannot deal 'die g' now; possible: card g1, "):
+    with pytest.raises(BadValue, match=r"cannot deal 'die g' now: expected one of card g1, "):
         ScriptedDealer(["die g"]).next(PUSH, state)
-    with pytest.raises(BadValue, match="the list of cards and dice is used up; possible now: card g1"):
+    with pytest.raises(BadValue, match="the list of cards and die rolls is used up: expected one of card g1"):
         ScriptedDealer([]).next(PUSH, state)

@@ -142,7 +142,7 @@ def test_contradictions_are_detected() -> None:
         (changed(good, contributions=(*GIVEN,)), "seat 2 does not match the hash"),
         (changed(good, repeated=(replace(first, secret=ANOTHER),)), "the secret does not match the commitment"),
         (changed(good, repeated=(whole,)), "draw 0 was repeated, although every device revealed"),
-        (drawn(good, (2,), (2,)), "seat 2 was left out of draw 0 and takes part in draw 1"),
+        (drawn(good, (2,), (2,)), "seat 2 takes part in draw 1, but was left out of draw 0"),
     ):
         with pytest.raises(WrongShuffle, match=complaint):
             bad.revealed_seed()
@@ -154,7 +154,7 @@ def test_contradictions_are_detected() -> None:
         ({"first": "random"}, "first must be 'drawn' or 'chosen', not 'random'"),
         ({"context": "x"}, "context must be 64 hexadecimal digits, not 'x'"),
         ({"hashes": [None]}, "hashes must be a list of 3"),
-        ({"hashes": ["x", None, None]}, "one of the hashes must be 64 hexadecimal digits, not 'x'"),
+        ({"hashes": ["x", None, None]}, "each of the hashes must be 64 hexadecimal digits, not 'x'"),
         ({"contributions": "ab"}, "contributions must be a list of 3"),
         ({"repeated": None}, "repeated must be a list of at most 3"),
         ({"repeated": [{}] * 4}, "repeated must be a list of at most 3"),

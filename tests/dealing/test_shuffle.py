@@ -107,14 +107,16 @@ def test_a_kept_contribution_is_found_in_the_record(game: Record) -> None:
 def test_a_client_that_kept_its_contribution_detects_a_replaced_one(game: Record) -> None:
     chosen = replaced(game, "ab" * 32)
     assert verify(chosen).follows, "the record alone does not show the fraud"
-    with pytest.raises(WrongShuffle, match="the contribution of seat 1 in the record is not the one that was sent"):
+    with pytest.raises(
+        WrongShuffle, match="the contribution of seat 1 in the record is not the one that this client sent"
+    ):
         verify(chosen, Kept(1, game.other["shuffle"]["commitment"], GIFT))
 
 
 def test_a_commitment_other_than_the_one_shown_is_detected(game: Record) -> None:
-    with pytest.raises(WrongShuffle, match="the commitment in the record is not the one that was shown"):
+    with pytest.raises(WrongShuffle, match="the commitment in the record is not the one that this client was shown"):
         verify(game, Kept(1, "ab" * 32, GIFT))
-    with pytest.raises(WrongShuffle, match="the commitment in the record is not the one that was shown"):
+    with pytest.raises(WrongShuffle, match="the commitment in the record is not the one that this client was shown"):
         verify(replace(game, other={}), Kept(1, "ab" * 32, GIFT))
 
 
@@ -125,7 +127,7 @@ def test_a_contribution_that_came_too_late_counts_as_none(game: Record) -> None:
 
 
 def test_a_finished_game_must_reveal_its_secret(game: Record) -> None:
-    with pytest.raises(WrongShuffle, match="the secret of its shuffle is not revealed"):
+    with pytest.raises(WrongShuffle, match="the record does not reveal the secret of its shuffle"):
         verify(with_shuffle(game, secret="gone"))
 
 

@@ -75,7 +75,7 @@ def test_a_package_may_be_imported_before_overdraw(built: str) -> None:
 def test_the_list_of_games_says_which_ones_are_left_out(built: str) -> None:
     out = " ".join(run("-m", "overdraw", "rules", PYTHONPATH=built).split())
     assert "Coins: Flip, and hold before tails comes." in out
-    assert "the game 'push' of overdraw-coins cannot be used: Overdraw has a game called push" in out
+    assert "the game 'push' of overdraw-coins cannot be used: Overdraw already has a game called push" in out
     assert "the game 'dice' of overdraw-coins cannot be used: overdraw_coins:DICE raised AttributeError" in out
 
 
@@ -104,12 +104,12 @@ NO_VALUE = {"editions": {"coins": Edition("coins", "Coins", "", {})}}
     [
         ({}, ""),
         ({"name": "heads"}, "the entry point is called coins, but the game is called 'heads'"),
-        ({"players": range(1, 3)}, "its numbers of players must be between 2 and 6"),
-        ({"players": range(0)}, "its numbers of players must be between 2 and 6"),
-        ({"describe": None}, "it needs `describe` and a `text_wire`"),
-        ({"wire": PUSH.wire}, "it needs `describe` and a `text_wire`"),
-        (NO_EDITION, "it needs at least one edition"),
-        (NO_VALUE, "its edition coins has no value for heads"),
+        ({"players": range(1, 3)}, "the numbers of players must be between 2 and 6"),
+        ({"players": range(0)}, "the numbers of players must be between 2 and 6"),
+        ({"describe": None}, "the game must have `describe` and a `text_wire`"),
+        ({"wire": PUSH.wire}, "the game must have `describe` and a `text_wire`"),
+        (NO_EDITION, "the game must have at least one edition"),
+        (NO_VALUE, "the edition coins has no value for heads"),
         ({"actor": lambda _: NOBODY}, "is over before it begins"),
         ({"describe": lambda view, _: _described(view, seats=())}, "facts for 0 seats, not for 2"),
         ({"describe": lambda view, _: _described(view, actions=())}, "0 sentences for 2 legal actions"),
@@ -127,5 +127,5 @@ def _described(view: Any, **changes: Any) -> Description:
 
 
 def test_something_else_than_a_game_is_rejected() -> None:
-    assert what_is_wrong("coins", "coins") == "it must be an overdraw.core.game.Game, not 'coins'"
-    assert "small letters" in what_is_wrong(replace(COINS, name="My Game"), "My Game")
+    assert what_is_wrong("coins", "coins") == "the entry point must be an overdraw.core.game.Game, not 'coins'"
+    assert "lowercase letters" in what_is_wrong(replace(COINS, name="My Game"), "My Game")

@@ -31,7 +31,7 @@ SMALL = "import numpy as np; from overdraw.kernel.random import seed_of_game; pr
 OTHER = SMALL.replace("2))", "np.int32(2)))")
 """Compiles the same function again, for other types."""
 
-NOTICE = "compiling the kernel, once\n"
+NOTICE = "compiling the rules and the bots, which happens only once\n"
 
 compiles = pytest.mark.skipif(numba.config.DISABLE_JIT, reason="nothing is compiled")
 

@@ -208,7 +208,7 @@ def test_a_snapshot_of_another_environment_is_rejected() -> None:
         Vector(PUSH, PUSH.rules(None, 2), 2, autoreset="disabled"),
     )
     for other in others:
-        with pytest.raises(BadValue, match="the snapshot belongs to"):
+        with pytest.raises(BadValue, match="cannot restore the snapshot: it"):
             other.restore(snapshot)
 
 
@@ -230,7 +230,7 @@ def test_a_step_before_the_first_reset_is_rejected() -> None:
     for early in (vector.masks, vector.lists, vector.save, lambda: vector.step([0]), lambda: vector.observe(0)):
         with pytest.raises(BadValue, match=r"there are no games yet: call reset\(games\) first"):
             early()
-    with pytest.raises(BadValue, match="reset needs the number of games"):
+    with pytest.raises(BadValue, match="reset needs either the number of games or"):
         vector.reset()
 
 
@@ -238,7 +238,7 @@ def test_a_step_before_the_first_reset_is_rejected() -> None:
 def test_actions_that_are_not_integers_are_rejected(actions: Any) -> None:
     vector = Vector(PUSH, PUSH.rules(None, 2), 2)
     vector.reset(2)
-    with pytest.raises(BadValue, match="actions must be integers"):
+    with pytest.raises(BadValue, match="actions must be given by number, as integers, not as"):
         vector.step(actions)
 
 
@@ -248,18 +248,18 @@ def test_other_wrong_arguments_are_rejected_with_what_would_be_right() -> None:
         Vector(PUSH, rules, 2, autoreset="never")  # type: ignore[arg-type]  # that is the point
     with pytest.raises(UnknownName, match=r"unknown reward 'money': choose from win-share, margin"):
         Vector(PUSH, rules, 2, reward="money")  # type: ignore[arg-type]  # that is the point
-    with pytest.raises(UnknownName, match=r"unknown item that Rows can show 'hands': there is none"):
+    with pytest.raises(UnknownName, match=r"unknown showable item of Rows 'hands': there is none"):
         Vector(ROWS, ROWS.rules(None, 2), 2, shown=("hands",))
     vector = Vector(PUSH, rules, 2, autoreset="disabled")
-    with pytest.raises(BadValue, match="seeds must have one seed for each of the 3 games, not 2"):
+    with pytest.raises(BadValue, match="`seeds` must have 3 seeds, one for each game, not 2"):
         vector.reset(3, seeds=(1, 2))
     vector.reset(3)
-    with pytest.raises(BadValue, match=r"`where` must be 3 booleans"):
+    with pytest.raises(BadValue, match=r"`where` must have 3 booleans, one for each game"):
         vector.reset(where=[0, 1, 1])
-    with pytest.raises(BadValue, match="seats must be 0 to 1, not 2"):
+    with pytest.raises(BadValue, match="seats must be between 0 and 1, not 2"):
         vector.observe(2)
     moment = vector.step(vector.masks().argmax(axis=1))
     while not moment.over[2]:
         moment = vector.step(vector.masks().argmax(axis=1), where=[False, False, True])
-    with pytest.raises(IllegalAction, match=r"game 2 is over: begin the next one with reset\(where=…\)"):
+    with pytest.raises(IllegalAction, match=r"game 2 is over: begin the next game with reset\(where=…\)"):
         vector.step(vector.masks().argmax(axis=1))

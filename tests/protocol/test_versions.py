@@ -20,7 +20,7 @@ EXAMPLES: dict[str, Any] = json.loads(document.EXAMPLES.read_text(encoding="utf-
 def test_the_newest_version_of_both_sides_is_chosen() -> None:
     assert agree(["overdraw/9", PROTOCOL]) == PROTOCOL
     with pytest.raises(
-        WrongVersion, match=f"client speaks 'overdraw/8, overdraw/9' and this server {PROTOCOL}: update"
+        WrongVersion, match=f"client speaks 'overdraw/8, overdraw/9' and the server speaks {PROTOCOL}; update"
     ):
         agree(["overdraw/8", "overdraw/9"])
     with pytest.raises(WrongVersion):

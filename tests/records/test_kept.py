@@ -58,7 +58,9 @@ def test_a_client_finds_its_contribution_and_all_that_it_was_shown(honest: Joint
 
 
 def test_a_replaced_contribution_is_named(honest: JointShuffle) -> None:
-    with pytest.raises(WrongShuffle, match="the contribution of seat 0 in the record is not the one that was sent"):
+    with pytest.raises(
+        WrongShuffle, match="the contribution of seat 0 in the record is not the one that this client sent"
+    ):
         verify(record_of(drawn(begun(), CHOSEN, OTHER)), kept(honest))
 
 
@@ -71,7 +73,7 @@ def test_a_hash_that_was_shown_differently_is_named(honest: JointShuffle) -> Non
 
 def test_a_secret_that_was_changed_after_the_reveal_is_named(honest: JointShuffle) -> None:
     changed = drawn(JointShuffle.begin(honest.context, "chosen", 2, SECRETS[1]), OWN, OTHER)
-    with pytest.raises(WrongShuffle, match="the commitment in the record is not the one that was shown"):
+    with pytest.raises(WrongShuffle, match="the commitment in the record is not the one that this client was shown"):
         verify(record_of(changed), kept(honest))
 
 
@@ -116,22 +118,22 @@ def test_every_repetition_is_compared() -> None:
 def test_a_repetition_that_is_not_in_the_record_is_found() -> None:
     first, second = repeated(OWN, None)
     hidden = drawn(JointShuffle.begin(second.context, "chosen", 2, SECRETS[1]), OWN, None)
-    with pytest.raises(WrongShuffle, match="the commitment in the record is not the one that was shown"):
+    with pytest.raises(WrongShuffle, match="the commitment in the record is not the one that this client was shown"):
         verify(record_of(hidden), kept(first, second))
 
 
 def test_a_repetition_that_nobody_was_told_of_is_found() -> None:
     """The server says that the first draw counts, and deals from another one."""
     first, second = repeated(None, None)
-    with pytest.raises(WrongShuffle, match="the commitment in the record is not the one that was shown"):
+    with pytest.raises(WrongShuffle, match="the commitment in the record is not the one that this client was shown"):
         verify(record_of(second), kept(first))
 
 
 def test_the_shuffle_of_another_game_is_found(honest: JointShuffle) -> None:
     elsewhere = replace(kept(honest), number=1)
-    with pytest.raises(WrongShuffle, match="that of another game"):
+    with pytest.raises(WrongShuffle, match="belongs to another game"):
         verify(record_of(honest), elsewhere)
-    with pytest.raises(WrongShuffle, match="does not have the shuffle"):
+    with pytest.raises(WrongShuffle, match="does not contain the shuffle"):
         verify(replace(record_of(honest), other={}), kept(honest))
 
 

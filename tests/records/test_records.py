@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from overdraw.bots.catalogue import bot_named
-from overdraw.errors import BadValue, BrokenRecord, FileError
+from overdraw.errors import BadValue, BrokenRecord, FileError, ForeignRecord
 from overdraw.games.push import PUSH
 from overdraw.lab.simulate.simulation import simulate
 from overdraw.records import Record, files, open_writer, read_entries, read_record, write_record
@@ -86,6 +86,12 @@ def test_a_name_may_be_of_any_script(written: dict[str, Any], tmp_path: Path) ->
     written["players"][0]["name"] = "Žofie 苗"
     write_record(tmp_path / "game.json", read(written))
     assert read_record(tmp_path / "game.json").names[0] == "Žofie 苗"
+
+
+@pytest.mark.parametrize(("key", "value"), [("format", "overdraw-record/2"), ("format", "pgn"), ("game", "chess")])
+def test_a_record_of_another_format_or_game_is_foreign(written: dict[str, Any], key: str, value: str) -> None:
+    with pytest.raises(ForeignRecord):
+        read(written | {key: value})
 
 
 @pytest.mark.parametrize(
@@ -166,7 +172,7 @@ def test_missing_keys_are_named_in_the_error(written: dict[str, Any]) -> None:
         ("[" * 100_000, "nested too deeply"),
         ('{"a": "\\ud800"}', "a lone surrogate"),
         ("9" * 5_000, "not JSON: a number has too many digits"),
-        ("{} {}", "more than one record: a file with many has one per line and ends in .jsonl"),
+        ("{} {}", "more than one record: a file with many records must have one per line and end in .jsonl"),
     ],
 )
 def test_invalid_json_is_rejected(text: str, complaint: str) -> None:
@@ -183,7 +189,7 @@ def test_an_endless_line_is_rejected_and_not_held_in_memory(
     first, second, third = read_entries(path)
     assert first.record() == third.record() == record
     assert second.content is None
-    with pytest.raises(BrokenRecord, match="MiB, the limit for a record"):
+    with pytest.raises(BrokenRecord, match=r"the record is longer than the limit of \d+ MiB"):
         second.record()
 
 
@@ -191,7 +197,7 @@ def test_a_file_with_one_endless_record_is_rejected(tmp_path: Path, monkeypatch:
     monkeypatch.setattr(files, "LONGEST_RECORD", 1_000)
     path = tmp_path / "game.json"
     path.write_bytes(b"x" * 1_001)
-    with pytest.raises(BrokenRecord, match="MiB, the limit for a record"):
+    with pytest.raises(BrokenRecord, match=r"the record is longer than the limit of \d+ MiB"):
         read_record(path)
 
 
@@ -199,7 +205,8 @@ def test_one_record_over_many_lines_is_recognised(record: Record, tmp_path: Path
     path = tmp_path / "game.jsonl"
     write_record(path, record)
     with pytest.raises(
-        BrokenRecord, match=r"only the first line of a record: a file with a single record must not end in \.jsonl"
+        BrokenRecord,
+        match=r"only the first line of a record: the name of a file with a single record must not end in \.jsonl",
     ):
         read_record(path)
 
@@ -228,7 +235,7 @@ def test_a_game_that_is_not_in_the_file_raises_an_error(record: Record, tmp_path
     path = tmp_path / "games.jsonl"
     with open_writer(path) as write:
         write(record)
-    with pytest.raises(BadValue, match=r"cannot read game 2 of .*games\.jsonl: it has 1 game"):
+    with pytest.raises(BadValue, match=r"cannot read game 2 of .*games\.jsonl: the file has 1 game"):
         read_record(path, 2)
     path.write_text("")
     with pytest.raises(BrokenRecord, match=r"games\.jsonl is empty"):

@@ -113,7 +113,7 @@ NO_EVENTS: list[tuple[AnyGame, object]] = [
 def test_a_value_that_is_not_an_event_is_refused_in_every_phase(game: AnyGame, thing: object) -> None:
     begin = game.new(game.rules(None, 3), 3, 0)
     for state, _ in steps(game, begin, Random(7)):
-        with pytest.raises(IllegalAction, match=f"not an event of {game.title}") as refused:
+        with pytest.raises(IllegalAction, match=f"expected an event of {game.title}") as refused:
             game.apply(state, thing)
         assert refused.value.reason is not None
         assert refused.value.reason.key == "not-an-event"

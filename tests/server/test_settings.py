@@ -31,8 +31,8 @@ WRONG = [
     ("tables_per_minute", "0", "between 1 and"),
     ("tidy_after", "-1", "between 0 and"),
     ("tidy_after", "inf", "between 0 and"),
-    ("host", "", "an address or a name of this machine"),
-    ("database", "", "a file's path or a postgresql:// URL"),
+    ("host", "", "an address or host name of this machine"),
+    ("database", "", "a file path or a postgresql:// URL"),
     ("proxies", "nonsense", "127.0.0.1"),
     ("proxies", "127.0.0.1, 10.0.0.1/8", "10.0.0.0/8"),
     ("proxies", "127.0.0.1, *", "* for all"),
@@ -83,7 +83,7 @@ def test_a_url_of_another_database_is_not_taken_for_a_file_name(
 ) -> None:
     monkeypatch.chdir(tmp_path)
     for use in (open_store, lambda url: backup.backup(url, tmp_path / "all.backup")):
-        with pytest.raises(BadValue, match=r"a file's path or a postgresql:// URL") as refused:
+        with pytest.raises(BadValue, match=r"a file path or a postgresql:// URL") as refused:
             use(database)
         assert "secret" not in str(refused.value)
     assert list(tmp_path.iterdir()) == []

@@ -17,7 +17,7 @@ def next_key(terminal: Terminal) -> str:
     prompt = "\n".join(terminal.screen.display[-6:])
     if "Push on, or stop?" in prompt:
         return "s"
-    if "Press a key in an area" in prompt:
+    if "Choose a place in an area" in prompt:
         places = terminal.reversed_cells(1, terminal.screen.lines - 6).split()
         return "d" if " d  discard" in prompt else next(iter(places), "")
     keys = terminal.reversed_cells(terminal.screen.lines - 6, terminal.screen.lines - 1).split()
@@ -78,13 +78,18 @@ def test_the_latest_line_stays_visible_when_the_table_grows(state: Path) -> None
             *[
                 ("", "Ada, it is"),
                 ("r", "Play a card as your first"),
-                ("1", "the move stands"),
+                ("1", "keep the move"),
                 ("s", "Ben is next"),
                 ("h", "Ben, it is"),
             ],
-            *[("r", "Play a card as your first"), ("1", "the move stands"), ("s", "Ada is next"), ("h", "Ada, it is")],
-            *[("r", "Give a card"), ("1", "Press a key"), ("a", "Play a card into your own"), ("1", "Press a key")],
-            *[("d", "the move stands"), ("s", "Ben is next")],
+            *[("r", "Play a card as your first"), ("1", "keep the move"), ("s", "Ada is next"), ("h", "Ada, it is")],
+            *[
+                ("r", "Give a card"),
+                ("1", "Choose a place"),
+                ("a", "Play a card into your own"),
+                ("1", "Choose a place"),
+            ],
+            *[("d", "keep the move"), ("s", "Ben is next")],
         ]:
             terminal.press(key)
             shown = terminal.wait_for(words)
@@ -98,7 +103,7 @@ def test_resizing_leaving_with_ctrl_c_and_resuming(tmp_path: Path, state: Path) 
         terminal.press("p")
         terminal.wait_for("Where does")
         terminal.resize(40, 24)
-        assert "This terminal has 40 and 24." in terminal.wait_for("The table needs 80 columns")
+        assert "This terminal is 40 × 24." in terminal.wait_for("The table needs 80 columns")
         terminal.resize(130, 40)
         terminal.wait_for("Where does")
         terminal.resize(80, 24)
@@ -210,7 +215,7 @@ def test_a_wrong_command_does_not_change_the_terminal(
 def test_a_narrow_terminal_shows_a_clear_message_and_accepts_quit(state: Path) -> None:
     with Terminal("play", *INSTANT, state=state, columns=40) as terminal:
         shown = " ".join(terminal.wait_for("The table needs").split())
-        assert "This terminal has 40 and 24." in shown
+        assert "This terminal is 40 × 24." in shown
         assert "overdraw play --plain" in shown
         terminal.press("q")
         terminal.wait_for("Leave the game?")

@@ -150,7 +150,7 @@ def test_an_illegal_move_changes_nothing_and_says_why() -> None:
     played = scripted("push", "you,cautious", ["card r5"])
     act(played, "push")
     before = played.record()
-    with pytest.raises(IllegalAction, match="the next new stack is 1, not 3"):
+    with pytest.raises(IllegalAction, match="a new stack would be stack 1, not stack 3"):
         played.act(played.game.notation.parse_event("place 3"))
     assert played.record() == before
 

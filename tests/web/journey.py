@@ -118,6 +118,18 @@ def react(device: Device, size: Mapping[str, int]) -> None:
     device.click("button", word("table.reaction.ouch"))
 
 
+def test_a_puzzle_is_answered_and_counted_in_my_play(device: Device, server: Server) -> None:
+    device.visit(server.url + "/my-play")
+    device.click("a", word("practice.start"))
+    device.wait("document.querySelector('.table .dock') !== null")
+    device.click("[data-next]")
+    device.wait("document.querySelector('.answered [data-action]') !== null")
+    assert device.run("document.documentElement.scrollWidth - innerWidth") <= 0
+    device.visit(server.url + "/my-play")
+    kept = device.run("Object.values(JSON.parse(localStorage['overdraw-my-play']).progress)")
+    assert [one["tries"] for one in kept] == [1]
+
+
 def test_every_other_page_opens_and_fits(device: Device, server: Server) -> None:
     for page in (
         "/new?mode=friends",
@@ -128,6 +140,7 @@ def test_every_other_page_opens_and_fits(device: Device, server: Server) -> None
         "/replay",
         "/my-play",
         "/practice",
+        "/luck-and-skill",
     ):
         device.visit(server.url + page)
         assert device.run("document.documentElement.scrollWidth - innerWidth") <= 0, page

@@ -49,6 +49,7 @@ def test_the_page_is_served_from_its_source_and_plays_at_the_server(server: Serv
     with dev_server(server.url) as address:
         assert "/src/main.ts" in urlopen(address).read().decode()
         assert "svelte" in urlopen(f"{address}/src/main.ts").read().decode()
+        assert "predicted" in urlopen(f"{address}/@fs{ROOT}/docs/analysis/calibration.json?import").read().decode()
         wish = {"game": "push", "name": "Ada", "seats": [{"kind": "me"}, {"kind": "bot", "bot": "cautious"}]}
         headers = {"content-type": "application/json", "origin": address}
         made = json.load(urlopen(Request(f"{address}/api/v1/tables", json.dumps(wish).encode(), headers)))

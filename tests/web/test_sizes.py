@@ -13,8 +13,8 @@ from tests.support.browser.visitor import Visit
 SCRIPTS = 60_000
 PART = 15_000
 ALL = 150_000
-ON_DEMAND = ("Coach-", "ReviewedReplay-", "MomentDetail-", "draw-")
-"""The parts that only a hint, the tutor or a review loads."""
+ON_DEMAND = ("Coach-", "ReviewedReplay-", "MomentDetail-", "draw-", "MethodPage-")
+"""The parts that only a hint, the tutor, a review or the explanation of a review loads."""
 
 
 @pytest.mark.parametrize("game", ["push", "rows"])

@@ -6,5 +6,5 @@ import { loadLanguage } from "./languages/translate.svelte";
 
 const target = document.getElementById("app");
 if (target === null) throw new Error("the page has no place for the table");
-// In an older browser, a game would fail at its first decision. Such browsers get the note in index.html instead.
+// Older browsers would fail at the first decision of a game, so they show the note in index.html instead.
 if (CSS.supports("selector(:popover-open)")) void loadLanguage().then(() => mount(App, { target }));

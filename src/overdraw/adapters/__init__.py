@@ -1,1 +1,1 @@
-"""Adapters that let other programs play Push and Rows: research frameworks, and programs that read and write text."""
+"""Adapters that let research frameworks and text-based programs, such as language models, play Push and Rows."""

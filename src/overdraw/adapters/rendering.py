@@ -1,4 +1,4 @@
-"""Renders environments as text, which is either returned ("ansi") or printed ("human")."""
+"""Renders environments as text. The render mode "ansi" returns the text, and "human" prints it."""
 
 from typing import Final
 
@@ -13,7 +13,7 @@ def check_render_mode(render_mode: str | None) -> None:
 
 
 def rendered(render_mode: str | None, text: str) -> str | None:
-    """Return or print the text of an environment, depending on its render mode."""
+    """Return an environment's text in the render mode "ansi", or print it in the mode "human"."""
     if render_mode == "human":
         print(text, end="\n\n")
     return text if render_mode == "ansi" else None

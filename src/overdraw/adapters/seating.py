@@ -1,4 +1,4 @@
-"""The players of an environment, by seat: the caller, a compiled policy, or any other bot."""
+"""Decides who plays each seat of an environment: the caller, a compiled policy, or any other bot."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -21,13 +21,12 @@ from overdraw.kernel.random import seed_of_game
 from overdraw.lab.simulate.compiled_loops import loops_of
 
 OPEN = "random"
-"""A policy that exists in every game. Compiled code needs a number for each seat, so seats without a policy get this
-one."""
+"""A policy that every game has: the placeholder for seats without a compiled policy."""
 
 
 @dataclass(frozen=True)
 class Seating:
-    """A game, its rules, and a bot for each seat. The caller plays the seats that have None in place of a bot."""
+    """A game, its rules, and the bot in each seat. The caller plays the seats whose bot is None."""
 
     game: AnyGame
     rules: Any
@@ -41,7 +40,7 @@ class Seating:
         options: Mapping[str, object] | None,
         names: Sequence[str | None],
     ) -> "Seating":
-        """Return a seating with bots given by name. Options replace single rules of the edition."""
+        """Return a seating for bots given by name. `options` overrides individual rules of the edition."""
         rules = game.rules(edition, len(names), options or {})
         kinds = [None if name is None else bot_named(game, name, programs=True, files=True) for name in names]
         return cls(game, rules, tuple(kinds))
@@ -64,7 +63,7 @@ class Seating:
 
     @cached_property
     def policies(self) -> Integers:
-        """For each seat, the number of its compiled policy, or -1. Learned policies are called from Python instead."""
+        """The number of each seat's compiled policy, or -1 if the caller plays the seat or Python calls its bot."""
         known = loops_of(self.game).policies
         ruled = [kind is not None and kind.name in known and not kind.make_with_weights for kind in self.bots]
         names = [kind.name if kind and rule else OPEN for kind, rule in zip(self.bots, ruled, strict=True)]
@@ -72,7 +71,7 @@ class Seating:
 
     @cached_property
     def asked(self) -> Mapping[Seat, BotKind]:
-        """The bots that Python calls for each decision, by seat."""
+        """The bots that Python must call for every decision, by seat."""
         return {seat: kind for seat, kind in enumerate(self.bots) if kind and self.policies[seat] < 0}
 
     @cached_property
@@ -81,7 +80,7 @@ class Seating:
         return {seat: self.play.learned_policy(name, self.players, path) for seat, (name, path) in names.items()}
 
     def choosers(self, run: Word, number: int) -> Mapping[Seat, Chooser]:
-        """Return a function for each seat of `asked` that chooses its actions in one game of a run."""
+        """Return a function for each seat of `asked` that chooses the seat's actions in game `number` of a run."""
         others = self.asked.keys() - self._learned.keys()
         if not others:
             return self._learned

@@ -30,10 +30,10 @@ def reward_named(name: str) -> int:
 
 
 class SingleGame:
-    """Plays one game after another. Equal seeds and actions lead to equal games.
+    """Plays one game after another in the kernel. The same seeds and actions lead to the same games.
 
-    `seat` is the seat that must act, or NOBODY. The first `reset(seed)` begins game 0 of the seed, and each `reset()`
-    after it begins the next game: 1, 2 and so on.
+    `seat` is the seat that must act, or NOBODY after the game. `reset(seed)` begins game 0 of a seed, and each
+    `reset(None)` after it begins the next game of that seed: 1, 2 and so on.
     """
 
     def __init__(self, seating: Seating, reward_name: str, first: Seat | None) -> None:
@@ -66,9 +66,9 @@ class SingleGame:
         self._go_on(NO_ACTION)
 
     def step(self, action: Any) -> None:
-        """Apply an action of the seat to act. Raise IllegalAction if the action is not legal."""
+        """Apply an action for the seat to act, and let the bots play. Raise IllegalAction if it is not legal."""
         if not self._has_begun:
-            raise BadValue("there is no game yet: call reset() before step()")
+            raise BadValue("no game has begun: call reset() before step()")
         if not isinstance(action, int | np.integer) or isinstance(action, bool):
             raise BadValue(f"an action must be an integer, the number of an action, not {shorten(action)}")
         if action < 0 or not self._go_on(int(action)):
@@ -100,12 +100,12 @@ class SingleGame:
             return f"action {action} does not exist: actions are numbers from 0 to {self.actions - 1}; legal: {legal}"
         try:
             text = game.refusal(state, game.encoding.decode_action(state, action))
-        except OverdrawError as error:  # the action names a place that does not exist
+        except OverdrawError as error:  # the action names an inactive row that does not exist
             text = str(error)
         return f"action {action} is not legal: {text}; legal: {legal}"
 
     def state(self) -> Any:
-        """The game as a state of the engine."""
+        """Return the current state of the game as an engine state."""
         return self.seating.kernel.unpack(self._states, 0)
 
     def legal(self) -> Integers:
@@ -113,20 +113,20 @@ class SingleGame:
         return self._list[: self._legal(self._states, 0, self._list)].copy() if self.seat != NOBODY else self._list[:0]
 
     def mask(self, seat: Seat) -> Marks:
-        """Return a new array that is 1 for each legal action of a seat."""
+        """Return a new array with a 1 for each legal action of this seat and a 0 for every other action."""
         mask = np.zeros(self.actions, np.int8)
         if seat == self.seat:
             mask[self._list[: self._legal(self._states, 0, self._list)]] = 1
         return mask
 
     def observe(self, seat: Seat) -> Bytes:
-        """Return everything that a seat may know, as a new array of bytes."""
+        """Return a new array of bytes that encodes everything this seat may know."""
         words = np.zeros(self.size >> 3, np.int64)
         self._observe(self._states, 0, seat, words)
         return words.view(np.uint8)
 
     def result(self) -> tuple[Integers, Floats]:
-        """Return the scores and the rewards of all seats after the game."""
+        """Return the scores and the rewards of all seats at the end of the game."""
         return self.result_of(self._states, 0)
 
     def result_of(self, states: States, i: int) -> tuple[Integers, Floats]:
@@ -139,15 +139,15 @@ class SingleGame:
         return Box(0, 255, (self.size,), np.uint8), Discrete(self.actions)
 
     def text(self) -> str:
-        """Return the whole table as text. The text includes hidden cards."""
+        """Return the whole table as text, including hidden cards."""
         names = [f"player {seat}" for seat in range(self.players)]
         return self.seating.game.words.draw(self.state(), names)
 
 
 def check_first(first: Seat | None, players: int) -> int:
-    """Return the seat that begins, or -1 for a random seat."""
+    """Check the seat that begins the game, and return it, or -1 for a random seat."""
     if first is None:
         return ANY_SEAT
     if first not in range(players):
-        raise BadValue(f"first must be a seat from 0 to {players - 1}, or None for a random one, not {shorten(first)}")
+        raise BadValue(f"first must be a seat from 0 to {players - 1}, or None for a random seat, not {shorten(first)}")
     return first

@@ -1,7 +1,7 @@
-"""Games as text, for language models and other programs that read and write text.
+"""Plays games in text, for language models and other programs that read and write text.
 
-A program reads the rules and a prompt, and answers with an action on a line of its own. It gets the same information as
-a person in its seat. Legal actions are listed only on request.
+A program reads the rules and a prompt, and answers with one action on a line of its own. It gets the same information
+as a person in its seat. The prompt lists the legal actions only on request.
 """
 
 from collections.abc import Sequence
@@ -20,21 +20,21 @@ from overdraw.tui.sentences import spoken, tell_to
 
 NAMES: Final = ("Ada", "Ben", "Cleo", "Dan", "Eva", "Finn")
 LONGEST: Final = 200
-"""The maximum number of characters of an answer. Longer answers are rejected unread."""
+"""The maximum length of an answer in characters. Longer answers are rejected without parsing."""
 
 ANSWERING: Final = "Answer with one action on one line and nothing else."
 
 
 @dataclass(frozen=True, slots=True)
 class Rejected:
-    """The reason why an answer was rejected because it is not a legal action. The game has not changed."""
+    """A rejected answer, and the reason why it is not a legal action. The game has not changed."""
 
     answer: str
     reason: str
 
 
 class TextGame:
-    """A game whose players answer in text. Equal seeds produce equal cards and die rolls.
+    """A game whose players answer in text. The same seed produces the same cards and die rolls.
 
     >>> from overdraw import PUSH
     >>> game = TextGame(PUSH, PUSH.rules(None, 2), 2, seed=1)
@@ -59,7 +59,7 @@ class TextGame:
         self._told = [0] * players
         self.state = game.new(rules, players, first)
         self.illegal = [0] * players
-        """The number of rejected answers of each seat."""
+        """The number of rejected answers, by seat."""
         self._deal()
 
     @property
@@ -69,7 +69,7 @@ class TextGame:
         return None if actor == NOBODY else int(actor)
 
     def rules(self) -> str:
-        """Return the rules of this game, and instructions for writing an action."""
+        """Return the rules of this game, and instructions on how to write an action."""
         text = self.game.words.rules(self.state.rules, len(self.names))
         return f"# {self.game.title}\n\n{spoken(text)}\n\n## How to answer\n\n{ANSWERING} {self._ui.how_to_type}"
 
@@ -98,19 +98,19 @@ class TextGame:
         return "\n".join(spoken(line) for line in self._ui.odds(view, self.names))
 
     def events(self, seat: Seat) -> list[str]:
-        """Return sentences about the events since this seat's last action, as far as the seat may know them."""
+        """Describe the events since this seat's last action, in sentences that contain only what the seat may know."""
         told = (tell_to(self.game, seat, step, self.names) for step in self._steps[self._told[seat] :])
         return [spoken(sentence) for sentence in told if sentence]
 
     def legal(self) -> list[str]:
-        """Return the legal actions in the notation of records. `answer` accepts them."""
+        """Return the legal actions in the notation of game records, which `answer` accepts."""
         return [self.game.notation.format_event(action) for action in self.game.legal_actions(self.state)]
 
     def answer(self, text: str) -> Rejected | None:
-        """Apply the action that a text names, and all outcomes of chance that follow. Otherwise reject the text with a
-        reason.
+        """Apply the action given as text, and all outcomes of chance that follow. Reject text that is not a legal
+        action.
 
-        The text must be the action and nothing else. Case and surrounding white space do not matter.
+        The text must contain the action and nothing else. Case and surrounding white space do not matter.
         """
         seat = self._acting()
         try:
@@ -130,7 +130,7 @@ class TextGame:
         return self.game.outcome(self.state) if self.seat is None else None
 
     def result(self) -> dict[str, Any]:
-        """Return the result as a JSON value. It includes the number of rejected answers of each seat."""
+        """Return the result as a JSON object, including the number of rejected answers of each seat."""
         outcome = self.outcome()
         return {
             "game": self.game.name,
@@ -154,7 +154,7 @@ class TextGame:
 
     def _acting(self) -> Seat:
         if self.seat is None:
-            raise BadValue("the game is over: no seat has to answer")
+            raise BadValue("the game is over, so no seat has a decision to make")
         return self.seat
 
     def _parse(self, seat: Seat, text: str) -> Any:

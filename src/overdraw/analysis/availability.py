@@ -8,7 +8,7 @@ from overdraw.core.game import AnyGame
 
 
 def is_available(game: AnyGame) -> bool:
-    """Whether hints and reviews of this game can be computed here. Evaluators need Numba."""
+    """Whether this installation can compute hints and reviews of a game. Evaluators need Numba."""
     return can_evaluate(game) and _has_numba()
 
 

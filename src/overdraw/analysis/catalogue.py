@@ -1,4 +1,4 @@
-"""The evaluator for each game, by the game's name."""
+"""The evaluators of positions and decisions, one for each game."""
 
 from collections.abc import Callable, Mapping
 from functools import cache
@@ -10,7 +10,7 @@ from overdraw.errors import BadValue
 
 
 def _push() -> GameEvaluator:
-    from overdraw.analysis.push.evaluator import PushEvaluator  # imported here, because it imports Numba, which is slow
+    from overdraw.analysis.push.evaluator import PushEvaluator  # imported here because Numba is slow to import
 
     return PushEvaluator()
 
@@ -33,5 +33,5 @@ def can_evaluate(game: AnyGame) -> bool:
 def evaluator_for(game: AnyGame) -> GameEvaluator:
     """Return the evaluator for a game. Games from other packages have none."""
     if not can_evaluate(game):
-        raise BadValue(f"{game.title} cannot be analysed: there is no evaluator for it, only for {', '.join(BY_GAME)}")
+        raise BadValue(f"{game.title} cannot be analysed: evaluators exist only for {', '.join(BY_GAME)}")
     return BY_GAME[game.name]()

@@ -1,4 +1,5 @@
-"""The interface of evaluators: they value a position, and each legal action from what a seat knows."""
+"""The interface of evaluators, which estimate every seat's share of the win in a position and after each legal
+action."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -10,10 +11,10 @@ from overdraw.core.seats import Seat
 from overdraw.errors import BadValue
 
 Shares: TypeAlias = tuple[float, ...]
-"""The share of the win that each seat can expect. The shares sum to 1; a shared win counts in equal parts."""
+"""Each seat's expected share of the win. The shares sum to 1; players who win together get equal shares."""
 
 ASSUMES: Final = "equal, strong opponents"
-"""The assumption behind all values: from now on, every seat plays as well as the strongest bot."""
+"""The assumption behind all values: from this position on, every seat plays as well as the strongest bot."""
 
 EXACT: Final = "exact"
 LOOKAHEAD: Final = "lookahead"
@@ -22,7 +23,8 @@ ROLLOUTS: Final = "rollouts"
 
 @dataclass(frozen=True, slots=True)
 class ActionValue:
-    """The value of a legal action. `error` is the standard error of the acting seat's share."""
+    """The value of a legal action: every seat's share of the win. `error` is the standard error of the acting seat's
+    share."""
 
     action: Any
     shares: Shares
@@ -31,7 +33,7 @@ class ActionValue:
 
 @dataclass(frozen=True, slots=True)
 class Evaluation:
-    """The values of all legal actions for the seat to act, in the order of the legal actions.
+    """The values of all legal actions of the seat to act, in the order of the legal actions.
 
     `method` is "exact", "lookahead" or "rollouts".
     """
@@ -43,14 +45,12 @@ class Evaluation:
 
     @property
     def best(self) -> ActionValue:
-        """The action with the highest value for the acting seat. If several have the same value, it is the first
-        one.
-        """
+        """The action with the highest value for the acting seat, or the first of several such actions."""
         return max(self.actions, key=self.share)
 
     @property
     def shares(self) -> Shares:
-        """The value of the position for every seat, provided that the best action is played."""
+        """The value of the position for every seat if the acting seat plays the best action."""
         return self.best.shares
 
     def share(self, value: ActionValue) -> float:
@@ -58,14 +58,14 @@ class Evaluation:
         return value.shares[self.seat]
 
     def value_of(self, action: Any) -> ActionValue:
-        """Return the value of an action, which must be legal."""
+        """Return the value of an action. The action must be legal."""
         for value in self.actions:
             if value.action == action:
                 return value
-        raise BadValue(f"cannot evaluate {action!r}: it is not a legal action here")
+        raise BadValue(f"cannot evaluate {action!r}: it is not a legal action in this position")
 
     def loss(self, action: Any) -> float:
-        """Return how much less an action is worth than the best action."""
+        """Return how much less of the win the acting seat can expect from an action than from the best action."""
         return self.share(self.best) - self.share(self.value_of(action))
 
 
@@ -80,22 +80,22 @@ class OutcomeValue:
 
 @dataclass(frozen=True, slots=True)
 class ChanceEvaluation:
-    """The values of all possible outcomes of chance."""
+    """The values of all outcomes of chance that are possible in a position."""
 
     outcomes: tuple[OutcomeValue, ...]
 
     @property
     def expected(self) -> Shares:
-        """The mean value over all outcomes. The luck of an outcome is measured against this mean."""
+        """The mean value over all outcomes of chance. The luck of an outcome is measured against this mean."""
         players = range(len(self.outcomes[0].shares))
         return tuple(fsum(one.probability * one.shares[seat] for one in self.outcomes) for seat in players)
 
     def value_of(self, outcome: Any) -> Shares:
-        """Return the value of the position after an outcome, which must be possible."""
+        """Return the value of the position after an outcome of chance. The outcome must be possible."""
         for one in self.outcomes:
             if one.outcome == outcome:
                 return one.shares
-        raise BadValue(f"cannot evaluate {outcome!r}: this outcome is not possible here")
+        raise BadValue(f"cannot evaluate {outcome!r}: this outcome is not possible in this position")
 
 
 class GameEvaluator(Protocol):
@@ -106,18 +106,18 @@ class GameEvaluator(Protocol):
     """
 
     def start(self, rules: Any, players: int, first: Seat) -> Shares:
-        """Evaluate a game before the first card is dealt."""
+        """Estimate every seat's share of the win before the first card is dealt."""
 
     def position(self, state: Any) -> Shares:
-        """Evaluate a state. The value of a finished game is its result."""
+        """Estimate every seat's share of the win in a state. The value of a finished game is its result."""
 
     def chance(self, state: Any) -> ChanceEvaluation:
-        """Evaluate every possible outcome of chance, in a state in which chance acts next."""
+        """Evaluate every possible outcome of chance in a state in which chance acts next."""
 
     def evaluate(self, knowledge: Knowledge) -> Evaluation:
         """Evaluate every legal action of the seat to act, using only what this seat knows."""
 
 
 def result_shares(winners: Sequence[Seat], players: int) -> Shares:
-    """Return the value of a finished game, in which the winners share the win equally."""
+    """Return the value of a finished game for every seat. Several winners share the win equally."""
     return tuple((seat in winners) / len(winners) for seat in range(players))

@@ -10,9 +10,9 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True, slots=True)
 class Fact:
-    """One exact fact about a decision. The page translates it by its key.
+    """One exact fact about a decision. The page translates the fact by its key.
 
-    `args` are the numbers in the fact, and cards and actions in notation.
+    `args` are the numbers in the fact, and the cards and actions in notation.
     """
 
     key: str

@@ -1,4 +1,4 @@
-"""A hint for the seat to act: the value of every action, the best one, and the reason why it is better."""
+"""Hints for the player to act: the value of every legal action, the best action, and the reason why it is better."""
 
 from dataclasses import dataclass
 from typing import Any
@@ -15,10 +15,10 @@ from overdraw.core.seats import Seat
 
 @dataclass(frozen=True, slots=True)
 class Hint:
-    """A hint for one decision. `options` has every legal action, in the order of the legal actions.
+    """A hint for one decision. `options` has the value of every legal action, in the order of the legal actions.
 
-    `compared` is the action with which the facts compare the best one, or None if only one action is legal. `loss` is
-    how much less it is worth, and `mark` the mark that it would get in a review.
+    `compared` is the action that the facts compare with the best action, or None if only one action is legal. `loss` is
+    how much less this action is worth, and `mark` is the mark that it would get in a review.
     """
 
     seat: Seat
@@ -36,8 +36,8 @@ class Hint:
 def hint(knowledge: Knowledge, considered: Any = None, evaluator: GameEvaluator | None = None) -> Hint:
     """Return a hint for the seat to act, using only what this seat knows.
 
-    The reason compares the best action with the one that the player considers. By default, or if this is the best
-    action, it compares the two best actions.
+    The hint compares the best action with the action that the player considers. If the player considers no action, or
+    the best one, the hint compares the two best actions.
     """
     evaluation = (evaluator or evaluator_for(knowledge.game)).evaluate(knowledge)
     write = knowledge.game.notation.format_event
@@ -61,7 +61,7 @@ def hint(knowledge: Knowledge, considered: Any = None, evaluator: GameEvaluator 
 
 
 def _compared(evaluation: Evaluation, considered: Any) -> Any:
-    """Return the considered action if it is not the best one, otherwise the second best action."""
+    """Return the action that the player considers, or the second-best action if the player considers the best one."""
     best = evaluation.best.action
     if considered is not None and evaluation.value_of(considered).action != best:
         return considered

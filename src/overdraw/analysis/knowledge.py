@@ -1,4 +1,4 @@
-"""The knowledge of a seat at its decision: its view, and the whole state if the player can have remembered it."""
+"""What a player knows at a decision: the view, and the whole state if a player with perfect memory can know it."""
 
 from dataclasses import dataclass
 from typing import Any, Self
@@ -10,10 +10,10 @@ from overdraw.errors import BadValue
 
 @dataclass(frozen=True, slots=True)
 class Knowledge:
-    """The knowledge of the seat to act.
+    """What the player to act knows about the game.
 
-    `state` is the whole state. It is set in games in which a player who remembers every event knows everything but the
-    order of the deck. It is None in games that hide cards permanently, or if only the view is given.
+    `state` is the whole state, in games in which a player who remembers every event knows everything except the order
+    of the deck. `state` is None in games that hide cards permanently, or if only the view is known.
     """
 
     game: AnyGame
@@ -22,24 +22,24 @@ class Knowledge:
 
     @property
     def seat(self) -> Seat:
-        """The seat that has this knowledge. It acts next."""
+        """The seat of the player who has this knowledge and acts next."""
         seat: Seat = self.view.seat
         return seat
 
     @classmethod
     def of_view(cls, game: AnyGame, view: Any) -> Self:
-        """The knowledge of a player who sees this view and remembers nothing."""
+        """Return the knowledge of a player who sees this view and remembers nothing."""
         if not view.legal:
-            raise BadValue("cannot evaluate this view: its seat is not to act")
+            raise BadValue("cannot evaluate this view: its player does not act next")
         return cls(game, view)
 
     @classmethod
     def remembering(cls, game: AnyGame, state: Any) -> Self:
-        """The knowledge of the seat to act in this state, if the player remembers the whole game.
+        """Return the knowledge of the player to act in this state, if this player remembers the whole game.
 
-        A game without `resample_events` hides no outcome of chance, so the player knows the state.
+        A game without `resample_events` hides no outcome of chance, so such a player knows the whole state.
         """
         seat = game.actor(state)
         if not isinstance(seat, int):
-            raise BadValue(f"cannot evaluate a decision: {seat} is to act, not a player")
+            raise BadValue(f"cannot evaluate a decision: {seat} acts next, not a player")
         return cls(game, game.view(state, seat, ()), state if game.resample_events is None else None)

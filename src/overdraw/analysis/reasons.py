@@ -1,4 +1,4 @@
-"""The reason for the mark of a decision. The game's own module computes it from exact facts."""
+"""The reasons for the marks of decisions. Each game has a module that computes the exact facts behind a reason."""
 
 from collections.abc import Callable, Mapping
 from typing import Any, Final, TypeAlias
@@ -18,9 +18,9 @@ BY_GAME: Final[Mapping[str, tuple[FindFacts, WriteSentence]]] = {
 
 
 def facts_and_sentence(knowledge: Knowledge, chosen: Any, best: Any) -> tuple[tuple[Fact, ...], str]:
-    """Return the facts that compare an action with the best one, and an English sentence about them.
+    """Return the facts that compare the chosen action with the best action, and the facts in English.
 
-    Both are empty if the game has no facts of this kind.
+    Both are empty if the game does not compute such facts.
     """
     if knowledge.game.name not in BY_GAME:
         return (), ""

@@ -1,1 +1,1 @@
-"""Bots: programs that play. A bot gets a view of the game and chooses one of the view's legal actions."""
+"""Bots: programs that play the games. A bot gets a view of a game and chooses one of the legal actions in the view."""

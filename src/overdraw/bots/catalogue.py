@@ -1,4 +1,4 @@
-"""The catalogue of bots: the bots of each game, by name."""
+"""The catalogue of bots: the built-in bots of each game, and bots that users provide."""
 
 from dataclasses import replace
 from pathlib import Path
@@ -36,7 +36,7 @@ BY_GAME: Final = {
 
 
 def bots_for(game: AnyGame) -> dict[str, BotKind]:
-    """Return the bots of a game by name, weakest first."""
+    """Return the built-in bots of a game by name, weakest first."""
     return {kind.name: kind for kind in (*EVERY_GAME, *BY_GAME.get(game.name, ()))}
 
 
@@ -48,19 +48,19 @@ def usual_bot(game: AnyGame) -> str:
 def bot_named(game: AnyGame, name: str, *, programs: bool = False, files: bool = False) -> BotKind:
     """Return the kind of bot with this name.
 
-    With `programs`, the name `exec:PATH` runs a program. With `files`, `py:MODULE:CLASS` imports a class, and
-    `expert@FILE` loads the weights in a file. Allow neither if the name comes from an untrusted source.
+    If `programs` is true, the name `exec:PATH` runs a program. If `files` is true, `py:MODULE:CLASS` imports a class,
+    and `expert@FILE` loads the weights in a file. Both must be false for names from an untrusted source.
     """
     if name.startswith(PROGRAM):
         if not programs:
             raise BadValue(f"{shorten(name)} would run a program, which is not allowed here; choose a built-in bot")
-        from overdraw.bots.external.bot import exec_kind  # imported here, because few games need subprocesses
+        from overdraw.bots.external.bot import exec_kind  # imported here because few games use subprocesses
 
         return exec_kind(game, name)
     if name.startswith(PYTHON):
         if not files:
             raise BadValue(f"{shorten(name)} would import a class, which is not allowed here; choose a built-in bot")
-        from overdraw.bots.python_class import python_kind  # imported here, because few games need it
+        from overdraw.bots.python_class import python_kind  # imported here because few games use custom classes
 
         return python_kind(game, name)
     kinds = bots_for(game)
@@ -70,18 +70,18 @@ def bot_named(game: AnyGame, name: str, *, programs: bool = False, files: bool =
     if not at:
         return kinds[bot]
     if not files:
-        raise BadValue(f"{shorten(name)} would read a file, which is not allowed here; write {bot}")
+        raise BadValue(f"{shorten(name)} would load weights from a file, which is not allowed here; choose {bot}")
     return _with_weights(game, kinds[bot], name, Path(file))
 
 
 def _with_weights(game: AnyGame, kind: BotKind, name: str, path: Path) -> BotKind:
-    """Return a kind of bot that plays with the weights in this file. The file is validated at once."""
-    from overdraw.bots.weights_file import read_weights  # imported here, because it imports NumPy
+    """Return a kind of bot that plays with the weights in the given file. The file is validated immediately."""
+    from overdraw.bots.weights_file import read_weights  # imported here because importing NumPy is slow
 
     make = kind.make_with_weights
     if make is None:
         learned = [one.name for one in bots_for(game).values() if one.make_with_weights]
-        raise BadValue(f"{kind.name} has no weights, so {shorten(name)} means nothing; it works for {listed(learned)}")
+        raise BadValue(f"cannot use {shorten(name)}: {kind.name} has no weights; choose from {listed(learned)}")
     read_weights(game.name, kind.name, path)
     title = f"{kind.seat_name} {path.stem}"[:MAX_TITLE]
     return replace(kind, name=name, make=lambda seed: make(seed, path), title=title)

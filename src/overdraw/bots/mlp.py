@@ -1,7 +1,8 @@
 """A compiled multilayer perceptron with two hidden layers of rectified linear units.
 
-The weights are a flat array of 32-bit floats in this order: first layer (a row for each feature), its biases, second
-layer (a row for each unit of the first), its biases, output layer (a row for each unit of the second), its biases.
+The weights are a flat array of 32-bit floats. Each layer stores its weight matrix first and its biases second. The
+first layer has a row for each feature, the second layer a row for each unit of the first, and the output layer a row
+for each unit of the second.
 """
 
 from collections.abc import Callable
@@ -17,14 +18,14 @@ ZERO: Final = np.float32(0.0)
 
 
 class Mlp(NamedTuple):
-    """The compiled functions of a network with given layer widths. The weights of the network begin at index `at` of
+    """The compiled functions of a neural network with given layer widths. The network's weights begin at index `at` of
     `weights`.
 
     `load_biases(weights, at, features, sums)` initialises the sums of the first layer. `add_features(weights, at, xs,
-    count, sums)` adds features to these sums. The two are separate so that features shared by many positions are added
-    only once. `output(weights, at, features, sums, narrow, start)` returns the logit of a network with one output, plus
-    `start`; `narrow` is scratch memory for the second layer. `outputs(weights, at, features, sums, narrow, count,
-    logits)` writes the logits of a network with `count` outputs.
+    count, sums)` adds features to these sums. The two are separate so that features that many positions share need to
+    be added only once. `output(weights, at, features, sums, narrow, start)` returns the logit of a network with one
+    output, plus `start`; `narrow` is scratch memory for the second layer. `outputs(weights, at, features, sums, narrow,
+    count, logits)` writes the logits of a network with `count` outputs.
     """
 
     load_biases: Callable[[Weights, int, int, Floats], None]
@@ -34,12 +35,12 @@ class Mlp(NamedTuple):
 
 
 def weight_count(features: int, wide: int, narrow: int, outputs: int = 1) -> int:
-    """Return the number of weights of a network."""
+    """Return the number of weights in a neural network with these layer widths."""
     return (features + 1) * wide + (wide + 1) * narrow + (narrow + 1) * outputs
 
 
 def mlp(wide: int, narrow: int) -> Mlp:
-    """Return a network that is compiled for these layer widths, so that its layers stay in CPU registers."""
+    """Return a neural network compiled for these layer widths, so that its layers stay in CPU registers."""
 
     @compiled
     def load_biases(weights: Weights, at: int, features: int, sums: Floats) -> None:
@@ -53,7 +54,7 @@ def mlp(wide: int, narrow: int) -> Mlp:
 
     @inlined
     def sum_second_layer(weights: Weights, at: int, features: int, sums: Floats, narrow_sums: Floats) -> int:
-        """Compute the sums of the second layer, and return the index at which the weights of the output layer begin."""
+        """Compute the sums of the second layer, and return the index where the weights of the output layer begin."""
         second = at + features * wide + wide
         third = second + wide * narrow
         for k in range(narrow):

@@ -1,7 +1,7 @@
-"""A bot that is a Python class in the same process: `py:MODULE:CLASS`. The class is not sandboxed.
+"""Bots that are Python classes, named `py:MODULE:CLASS`. They run in the same process and are not sandboxed.
 
-If the class fails or chooses an illegal action, the run ends with an error, because the author of the class is probably
-present. An external program would only lose the move.
+If the class raises an exception or chooses an illegal action, the run ends with an error, because the author of the
+class is probably watching. An external program would only lose the move.
 """
 
 import sys
@@ -22,7 +22,7 @@ SHAPE: Final = "a bot is a class with __init__(self, seed) and choose(self, view
 
 @dataclass(slots=True)
 class PythonBot:
-    """Plays one seat with an object of the user's class, and checks every choice."""
+    """Plays one seat with an instance of the user's class, and checks that the actions it chooses are legal."""
 
     game: AnyGame
     name: str
@@ -40,7 +40,7 @@ class PythonBot:
 
 
 def python_kind(game: AnyGame, name: str) -> BotKind:
-    """Return the kind of bot for `py:MODULE:CLASS`. The module is searched in the working folder first."""
+    """Return the kind of bot with the name `py:MODULE:CLASS`. The working folder is searched for the module first."""
     module, colon, class_name = name.removeprefix(PREFIX).partition(":")
     if not (colon and class_name.isidentifier() and all(part.isidentifier() for part in module.split("."))):
         raise BadValue(f"{shorten(name)} does not name a class; write {PREFIX}MODULE:CLASS, as in {PREFIX}my_bot:MyBot")
@@ -50,9 +50,9 @@ def python_kind(game: AnyGame, name: str) -> BotKind:
         try:
             return PythonBot(game, name, found(seed))
         except Exception as error:
-            raise BadValue(f"{name} cannot be created with a seed: {_describe(error)}; {SHAPE}") from error
+            raise BadValue(f"cannot create {name} with a seed: {_describe(error)}; {SHAPE}") from error
 
-    return BotKind(name, "A class of your own.", make, title=class_name)
+    return BotKind(name, "A Python class that you provide.", make, title=class_name)
 
 
 def _import(name: str, module: str) -> ModuleType:
@@ -64,7 +64,7 @@ def _import(name: str, module: str) -> ModuleType:
     except ModuleNotFoundError as error:
         if error.name is None or not f"{module}.".startswith(f"{error.name}."):
             raise BadValue(f"cannot import {module} for {name}: {_describe(error)}") from error
-        raise BadValue(f"there is no module {error.name}, neither in {folder} nor installed") from None
+        raise BadValue(f"there is no module {error.name} in {folder} or among the installed packages") from None
     except Exception as error:
         raise BadValue(f"cannot import {module} for {name}: {_describe(error)}") from error
 
@@ -80,7 +80,7 @@ def _class(name: str, module: ModuleType, class_name: str) -> Any:
 
 
 def _describe(error: Exception) -> str:
-    """Describe an error in one line, with the last line of Python code that led to it."""
+    """Describe an exception in one line, with the file and the line number where it was raised."""
     frames = traceback.extract_tb(error.__traceback__)
     where = f" ({Path(frames[-1].filename).name}, line {frames[-1].lineno})" if frames else ""
     if isinstance(error, SyntaxError) and error.filename:

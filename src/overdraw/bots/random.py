@@ -1,4 +1,4 @@
-"""The simplest bot, for every game: it chooses uniformly among the legal actions."""
+"""The random bot, which plays every game: it chooses uniformly among the legal actions."""
 
 from random import Random
 from typing import Any, Final
@@ -11,7 +11,7 @@ class RandomBot:
         self._random = Random(seed)
 
     def choose(self, view: Any) -> Any:
-        # Of Python's random functions, only Random.random is guaranteed to return the same sequence in all versions.
+        # Only Random.random is guaranteed to return the same sequence in all versions of Python.
         return view.legal[int(self._random.random() * len(view.legal))]
 
 

@@ -1,4 +1,4 @@
-"""Warms up bots before a game with one decision each, because some must compile code or load weights first."""
+"""Warms up bots before a game: each bot makes one decision, because some must first compile code or load weights."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -21,7 +21,9 @@ def first_view(game: AnyGame, rules: Any, players: int) -> Any:
 
 
 def warm_up(game: AnyGame, rules: Any, players: int, kinds: Sequence[BotKind]) -> None:
-    """Let a bot of each kind make one decision. External programs are skipped, because they start with their game."""
+    """Let a bot of each kind make one decision. External programs are skipped, because they start only when a game
+    does.
+    """
     view = first_view(game, rules, players)
     for kind in {kind.name: kind for kind in kinds if not kind.name.startswith(PROGRAM)}.values():
         kind.make(0).choose(view)

@@ -1,7 +1,8 @@
-"""Files with the weights of learned bots. They are validated before a bot uses them.
+"""Reads and writes the weights files of learned bots. Every file is validated before a bot uses it.
 
-A weights file is JSON: its format, its game and bot, how it was made, and arrays of 32-bit floats with one checksum.
-There are no fallback weights. If a file is missing or damaged, the bot raises BrokenWeights.
+A weights file is JSON. It contains the version of the format, the names of the game and the bot, the commands that
+trained the weights, and arrays of 32-bit floats with one checksum. There are no fallback weights: if the file is
+missing or damaged, the bot raises BrokenWeights.
 """
 
 import json
@@ -21,8 +22,8 @@ FOLDER: Final = Path(__file__).parent / "weights"
 
 
 def split_name(name: str) -> tuple[str, Path | None]:
-    """Split a name such as `expert@FILE` into the bot's name and the weights file. The file is None if the bot uses the
-    weights that ship with Overdraw.
+    """Split a name such as `expert@FILE` into the bot's name and the weights file. Without `@FILE`, the file is None,
+    and the bot uses the weights that ship with Overdraw.
 
     >>> split_name("expert@trained/push-expert.json")
     ('expert', PosixPath('trained/push-expert.json'))
@@ -32,12 +33,12 @@ def split_name(name: str) -> tuple[str, Path | None]:
 
 
 def weights_file(game: str, bot: str) -> Path:
-    """Return the path of the weights that ship with Overdraw for this bot."""
+    """Return the path of the weights file that ships with Overdraw for this bot."""
     return FOLDER / f"{game}-{bot}.json"
 
 
 def as_text(game: str, bot: str, made: Mapping[str, Any], arrays: Mapping[str, Any]) -> str:
-    """Return the text of a weights file. `made` describes how the weights were trained."""
+    """Return the text of a weights file. `made` holds the commands that trained the weights."""
     packed = {name: np.ascontiguousarray(array, "<f4") for name, array in sorted(arrays.items())}
     written = {
         "format": FORMAT,
@@ -54,8 +55,8 @@ def as_text(game: str, bot: str, made: Mapping[str, Any], arrays: Mapping[str, A
 
 
 def read_weights(game: str, bot: str, path: Path | None = None) -> dict[str, NDArray[np.float32]]:
-    """Return the arrays of a weights file by name. Raise BrokenWeights if the file is missing, damaged or for another
-    bot.
+    """Return the arrays in a weights file as a dictionary by name. Raise BrokenWeights if the file is missing, damaged
+    or meant for another bot.
     """
     path = path or weights_file(game, bot)
     try:
@@ -63,27 +64,27 @@ def read_weights(game: str, bot: str, path: Path | None = None) -> dict[str, NDA
     except OSError as error:
         raise _broken(game, bot, path, error.strerror or str(error)) from error
     except ValueError as error:
-        raise _broken(game, bot, path, "it is not JSON, or it is truncated") from error
+        raise _broken(game, bot, path, "the file is not JSON, or it is truncated") from error
     try:
         if written["format"] != FORMAT:
-            raise _broken(game, bot, path, f"its format is {written['format']!r}, not {FORMAT!r}")
+            raise _broken(game, bot, path, f"the file has the format {written['format']!r}, not {FORMAT!r}")
         if (written["game"], written["bot"]) != (game, bot):
-            raise _broken(game, bot, path, f"it is for the bot {written['bot']!r} of {written['game']!r}")
+            raise _broken(game, bot, path, f"the file is for the bot {written['bot']!r} of {written['game']!r}")
         arrays = {name: _array(one) for name, one in written["arrays"].items()}
         checksum = written["sha256"]
     except (KeyError, TypeError, ValueError, AttributeError) as error:
-        raise _broken(game, bot, path, "a field is missing or has the wrong type") from error
+        raise _broken(game, bot, path, "a field of the file is missing or has the wrong type") from error
     if checksum != _checksum(arrays):
-        raise _broken(game, bot, path, "its data is damaged (the checksum differs)")
+        raise _broken(game, bot, path, "the file is damaged: its checksum does not match its data")
     return arrays
 
 
 def read_part(
     game: str, bot: str, players: int, size: int, kind: str = "", path: Path | None = None
 ) -> NDArray[np.float32]:
-    """Return the weights of a bot for a number of players. Raise BrokenWeights unless there are exactly `size` numbers.
+    """Return a bot's weights for a number of players. Raise BrokenWeights unless there are exactly `size` numbers.
 
-    Without this check, a bot with incomplete weights would play on, weaker, and nobody would notice.
+    Without this check, a bot with incomplete weights would play worse without anybody noticing.
     """
     found = read_weights(game, bot, path).get(f"{players} {kind}".strip())
     if found is None or found.shape != (size,) or not np.isfinite(found).all():
@@ -95,7 +96,7 @@ def read_part(
 
 
 def how_made(path: Path) -> dict[str, Any]:
-    """Return how the weights of a readable file were trained, for each number of players."""
+    """Return the commands that trained the weights in a valid file, by number of players."""
     made: dict[str, Any] = json.loads(path.read_text(encoding="utf-8"))["made"]
     return made
 
@@ -114,12 +115,10 @@ def _checksum(arrays: Mapping[str, Any]) -> str:
 
 
 def _broken(game: str, bot: str, path: Path, why: str) -> BrokenWeights:
-    return BrokenWeights(
-        f"{bot} cannot play {game}: cannot read its weights from {path}: {why}; {_remedy(game, bot, path)}`"
-    )
+    return BrokenWeights(f"{bot} cannot play {game} with the weights in {path}: {why}; {_remedy(game, bot, path)}`")
 
 
 def _remedy(game: str, bot: str, path: Path | None) -> str:
-    """Return how to get valid weights, as the beginning of a command that the caller completes."""
+    """Return advice on getting valid weights. It ends with a command that the caller must complete."""
     shipped = path is None or path.parent == FOLDER
-    return f"{'reinstall Overdraw, or ' if shipped else ''}train them with `overdraw train --game {game} {bot}"
+    return f"{'reinstall Overdraw, or ' if shipped else ''}train the weights with `overdraw train --game {game} {bot}"

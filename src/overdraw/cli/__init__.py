@@ -1,6 +1,6 @@
-"""The command line: one command per job.
+"""The `overdraw` command line, with one subcommand per task.
 
-Exit status: 0 for success, 1 if a record that was checked is wrong, 2 for wrong usage or an error, 130 after Ctrl-C.
+The exit status is 0 for success, 1 if a game record is wrong, 2 for wrong usage or another error, and 130 after Ctrl-C.
 """
 
 import argparse
@@ -49,7 +49,7 @@ def build_parser() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(
         prog="overdraw",
         description="Play the card games Push and Rows, read their rules, simulate games between bots, and check "
-        "records.\nWithout a command, overdraw starts a server for this machine and opens it in the browser.",
+        "records.\nWithout a command, overdraw starts a local server and opens it in the browser.",
         epilog=EPILOG,
         formatter_class=argparse.RawDescriptionHelpFormatter,
     )
@@ -80,7 +80,7 @@ def build_parser() -> argparse.ArgumentParser:
 
 def main(argv: Sequence[str] | None = None) -> int:
     args, unknown = build_parser().parse_known_args(argv)
-    if unknown:  # show the usage of the command; argparse would show that of `overdraw`
+    if unknown:  # show the usage of the subcommand, because argparse would show that of `overdraw`
         args.parser.error(f"unrecognized arguments: {' '.join(unknown)}")
     name = f"overdraw {args.command}" if args.command else "overdraw"
     try:
@@ -95,8 +95,9 @@ def main(argv: Sequence[str] | None = None) -> int:
             os._exit(INTERRUPTED)
         return INTERRUPTED
     except OSError as error:
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())  # otherwise the flush at exit would fail, too
-        if isinstance(error, BrokenPipeError):  # the reader closed the pipe, as `head` does
+        # Redirect stdout to /dev/null. Otherwise Python's flush at exit would fail, too.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        if isinstance(error, BrokenPipeError):  # the program that reads the pipe closed it, as `head` does
             return 0
         print(f"{name}: {error.strerror or error}", file=sys.stderr)
         return 2
@@ -107,5 +108,5 @@ def program() -> NoReturn:
     """Run `overdraw` as a process and exit with its status."""
     interrupt_once()
     status = main()
-    signal.signal(signal.SIGINT, signal.SIG_IGN)  # the work is done; Ctrl-C must not change the exit status
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # the command is done, and Ctrl-C must not change its exit status
     sys.exit(status)

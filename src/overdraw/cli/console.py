@@ -1,4 +1,4 @@
-"""Output to the terminal: card shapes in their colours, or plain text if the output has no colours."""
+"""Prints to the terminal: card shapes in their colours, or plain text if the output does not support colours."""
 
 import os
 from collections.abc import Iterable
@@ -14,12 +14,12 @@ STAR: Final = "★"
 
 
 def legend(colours: Iterable[Colour]) -> str:
-    """A legend with the shape of each colour, in one line."""
+    """Return a one-line legend that shows the shape of each colour."""
     return "  ".join(f"{colour.glyph} {colour}" for colour in colours)
 
 
 class ShapeHighlighter(RegexHighlighter):
-    """Colours each card shape together with the number after it."""
+    """A highlighter that prints each card shape, and the number after it, in the card's colour."""
 
     base_style = "shape."
     highlights = [rf"(?P<{colour}>{colour.glyph}\d*)" for colour in COLOURS] + [rf"(?P<star>{STAR})"]
@@ -40,7 +40,7 @@ class PipeConsole(Console):
 
 
 def console(*, stderr: bool = False) -> PipeConsole:
-    """A console that does not wrap lines in a pipe and respects NO_COLOR."""
+    """Return a console that does not wrap lines in a pipe and that respects NO_COLOR."""
     made = PipeConsole(theme=Theme(_STYLES), highlighter=ShapeHighlighter(), stderr=stderr, soft_wrap=True, emoji=False)
     if not made.is_terminal and "COLUMNS" not in os.environ:
         made.width = 100

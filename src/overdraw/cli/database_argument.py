@@ -6,9 +6,9 @@ from overdraw.server.config import Config
 
 
 def add_database(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("--database", metavar="DATABASE", help="file or URL, as for `overdraw serve`")
+    parser.add_argument("--database", metavar="DATABASE", help="SQLite file or PostgreSQL URL, as for `overdraw serve`")
 
 
 def database_of(args: argparse.Namespace) -> str:
-    """The database given on the command line, in the environment, or by default."""
+    """Return the database named on the command line or in the environment, or else the default database."""
     return Config.from_environment(database=args.database).database

@@ -1,4 +1,4 @@
-"""Arguments shared by several commands: the game, its rules, the bots."""
+"""Command-line arguments that several commands share: the game, its rules and the bots."""
 
 import argparse
 from typing import Any, Final
@@ -9,7 +9,7 @@ from overdraw.errors import BadValue, shorten
 from overdraw.games.catalogue import GAMES, game_named
 
 OWN_BOTS: Final = (
-    "exec:PATH runs a program, py:MODULE:CLASS plays with a Python class, expert@FILE with the weights in a file"
+    "exec:PATH runs a program, py:MODULE:CLASS uses a Python class, expert@FILE uses the weights in a file"
 )
 
 
@@ -18,7 +18,7 @@ def add_game(parser: argparse.ArgumentParser) -> None:
 
 
 def known_bots() -> str:
-    """The bots of every game, for help texts."""
+    """Return the names of all bots of every game, for help texts."""
     return "; ".join(f"{game.title}: {', '.join(bots_for(game))}" for game in GAMES.values())
 
 
@@ -31,12 +31,12 @@ def add_rules(parser: argparse.ArgumentParser) -> None:
         action="append",
         default=[],
         dest="changes",
-        help="change an option of the edition; can be repeated (see `overdraw rules GAME --compare`)",
+        help="change an option of the rules; can be repeated (`overdraw rules GAME --compare` lists the options)",
     )
 
 
 def chosen_game(name: str | None) -> AnyGame:
-    """The game with this name, or the first of the catalogue if there is no name."""
+    """Return the game with this name, or the first game of the catalogue if no name is given."""
     return game_named(name) if name is not None else next(iter(GAMES.values()))
 
 

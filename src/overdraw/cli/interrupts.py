@@ -1,4 +1,7 @@
-"""Ctrl-C: the first stops a command, which then shows its results so far; later ones have no effect for 5 seconds."""
+"""Handles Ctrl-C. The first Ctrl-C stops a command, which then shows its results so far.
+
+For the next 5 seconds, Ctrl-C has no effect. After that, Ctrl-C kills the process.
+"""
 
 import os
 import signal
@@ -11,20 +14,20 @@ from types import FrameType
 from typing import Final, NoReturn, TypeVar
 
 PATIENCE: Final = 5.0
-"""Seconds after the first Ctrl-C before another one kills the process."""
+"""The number of seconds after the first Ctrl-C in which Ctrl-C has no effect. After that, it kills the process."""
 
 INTERRUPTED: Final = 130
-"""The exit status that shells expect after SIGINT."""
+"""The exit status that shells expect of a process that was stopped by SIGINT."""
 
 T = TypeVar("T")
 
 
 class AbandonedThread(KeyboardInterrupt):
-    """Raised for Ctrl-C while a thread is busy with something that cannot be interrupted, such as compilation."""
+    """Raised for Ctrl-C while a thread is busy with work that cannot be interrupted, such as compilation."""
 
 
 def interrupt_once() -> None:
-    """Let only the first Ctrl-C raise KeyboardInterrupt. If SIGINT is already ignored or handled, change nothing."""
+    """Make only the first Ctrl-C raise KeyboardInterrupt. If SIGINT is already ignored or handled, change nothing."""
 
     def interrupt() -> NoReturn:
         raise KeyboardInterrupt
@@ -35,9 +38,9 @@ def interrupt_once() -> None:
 
 @contextmanager
 def stop_on_interrupt() -> Iterator[Event]:
-    """Let Ctrl-C set the event instead of raising KeyboardInterrupt. If SIGINT is ignored, it stays ignored.
+    """Make Ctrl-C set the yielded event instead of raising KeyboardInterrupt. If SIGINT is ignored, it stays ignored.
 
-    After Ctrl-C the handler stays installed, so another Ctrl-C does not interrupt the output of the results.
+    The handler stays installed after Ctrl-C, so another Ctrl-C does not interrupt the output of the results.
     """
     stop, before = Event(), signal.getsignal(signal.SIGINT)
     if before is not signal.SIG_IGN:
@@ -50,7 +53,9 @@ def stop_on_interrupt() -> Iterator[Event]:
 
 
 def _handler(act: Callable[[], None]) -> Callable[[int, FrameType | None], None]:
-    """Return a signal handler. The first signal calls `act`; a later one kills the process if it hangs."""
+    """Return a signal handler that calls `act` on the first signal. A signal more than 5 seconds later kills the
+    process.
+    """
     first: list[float] = []
 
     def handle(number: int, frame: FrameType | None) -> None:
@@ -65,7 +70,7 @@ def _handler(act: Callable[[], None]) -> Callable[[int, FrameType | None], None]
 
 @contextmanager
 def delay_interrupts() -> Iterator[None]:
-    """Delay Ctrl-C until the end of the block."""
+    """Delay the effect of Ctrl-C until the end of the `with` block."""
     came: list[tuple[int, FrameType | None]] = []
     before = signal.signal(signal.SIGINT, lambda number, frame: came.append((number, frame)))
     try:
@@ -77,8 +82,9 @@ def delay_interrupts() -> Iterator[None]:
 
 
 def in_thread(work: Callable[[], T]) -> T:
-    """Run `work` in a thread, so that Ctrl-C takes effect at once. In the main thread, Python handles Ctrl-C only after
-    compiled code has ended."""
+    """Run `work` in a thread, so that Ctrl-C takes effect at once. If compiled code ran in the main thread, Python
+    could not handle Ctrl-C until that code had ended.
+    """
     pool = ThreadPoolExecutor(1)
     done = pool.submit(work)
     pool.shutdown(wait=False)

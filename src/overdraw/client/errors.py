@@ -12,8 +12,8 @@ def _by_code(kind: type[OverdrawError]) -> dict[str, type[OverdrawError]]:
 
 
 def error_of(code: str, message: str, reason: messages.Reason | None = None) -> OverdrawError:
-    """Return the exception for an error code. An unknown code becomes the exception of its branch, the part before "/",
-    or an OverdrawError.
+    """Return the exception for an error code. If the code is unknown, return the exception of its branch, which is the
+    part before "/", or else an OverdrawError.
     """
     known = _by_code(OverdrawError)
     kind = known.get(code) or known.get(code.partition("/")[0]) or OverdrawError

@@ -21,10 +21,10 @@ from overdraw.protocol.versions import HTTP_VERSION
 from overdraw.records import Findings, Record, verify
 
 WAITS: Final = (0.1, 0.2, 0.4, 0.8)
-"""Seconds to wait before each retry if the outcome of a request is unknown."""
+"""Seconds to wait before each retry of a request whose outcome is unknown."""
 
 ASK_AGAIN_AFTER: Final = 0.3
-"""Seconds between two requests for a review that is being computed."""
+"""Seconds between two requests for a review that the server is still computing."""
 
 
 async def create(
@@ -32,8 +32,8 @@ async def create(
 ) -> Seat:
     """Create a table, and return the host's seat. Each seat is given as `me`, `open`, or the name of a bot.
 
-    If the same id is sent again, the server returns the same table. To retry a call that failed, pass the id of that
-    call.
+    To retry a failed call, pass its `request_id` again. The server then returns the table that it may already have
+    created, instead of creating another one.
     """
     wishes = [{"kind": seat} if seat in ("me", "open") else {"kind": "bot", "bot": seat} for seat in seats]
     made = await _post_once(
@@ -44,7 +44,9 @@ async def create(
 
 
 async def join(link: str, *, name: str, seat: int | None = None, request_id: str | None = None) -> Seat:
-    """Take a seat at the table of a link. If the same id is sent again, the server returns the same seat."""
+    """Take a seat at the table that an invitation link names. If a call is repeated with the same `request_id`, the
+    server returns the same seat.
+    """
     url, table, invite = read_link(link)
     wish = Join(name, invite, seat)
     joined = await _post_once(f"{url}{HTTP_VERSION}/tables/{table}/join", msgspec.to_builtins(wish), request_id)
@@ -52,14 +54,14 @@ async def join(link: str, *, name: str, seat: int | None = None, request_id: str
 
 
 async def look(link: str) -> TableInfo:
-    """Return the table of a link without taking a seat."""
+    """Return a description of the table that an invitation link names, without taking a seat."""
     url, table, invite = read_link(link)
     return msgspec.convert(await post(f"{url}{HTTP_VERSION}/tables/{table}/look", {"invite": invite}), TableInfo)
 
 
 async def verify_game(seat: Seat, number: int) -> Findings:
-    """Verify the record of a finished game at this seat's table. Also compare it with the data that the seat stored
-    about the shuffle.
+    """Verify the record of a finished game at this seat's table, and compare it with what the seat stored about the
+    shuffle.
     """
     return verify(await read_game(seat, number), seat.shuffle.kept.get(number))
 
@@ -71,7 +73,8 @@ async def read_game(seat: Seat, number: int) -> Record:
 
 
 async def review_game(seat: Seat, number: int = 0) -> AsyncIterator[Reviewed]:
-    """Yield the review of a finished game at this seat's table, part by part. The last part has the players.
+    """Yield the review of a finished game part by part, as the server computes it. Only the last part says how each
+    player did.
 
     Raise NoAnalysis if the server cannot review games, or AnalysisFailed if the review failed.
     """
@@ -89,13 +92,15 @@ async def review_game(seat: Seat, number: int = 0) -> AsyncIterator[Reviewed]:
 
 
 async def post(url: str, body: Mapping[str, Any]) -> Any:
-    """Send a JSON body and return the JSON answer. If the answer is an error, raise the exception that it names."""
+    """Send a POST request with a JSON body and return the JSON response. If the response is an error, raise the
+    matching exception.
+    """
     return await asyncio.to_thread(_ask, url, json.dumps(body).encode())
 
 
 async def _post_once(url: str, body: Mapping[str, Any], request_id: str | None) -> Any:
-    """Send a JSON body like `post`, and retry while the outcome is unknown. The id stays the same, so the server
-    executes the request once.
+    """Send a POST request, and retry while its outcome is unknown. All attempts have the same id, so the server
+    executes the request only once.
     """
     identified = {**body, "id": request_id or secrets.token_urlsafe(24)}
     for wait in WAITS:
@@ -125,11 +130,11 @@ def _ask(url: str, body: bytes | None = None) -> Any:
         raise Lost(f"cannot reach {url}: {why or error.reason}") from error
     except (OSError, HTTPException) as error:
         raise Lost(f"cannot reach {url}: {error}") from error
-    raise Lost(f"{url} answered {status}, but not as an Overdraw server would: check the address and any proxy")
+    raise Lost(f"{url}: the response (status {status}) is not from an Overdraw server: check the address and any proxy")
 
 
 def _read(answer: IO[bytes]) -> Any:
-    """Parse an answer as JSON. Return None for anything else, such as the HTML error page of a proxy."""
+    """Parse an HTTP response as JSON. Return None for anything else, such as the HTML error page of a proxy."""
     try:
         return json.load(answer)
     except ValueError:

@@ -1,4 +1,4 @@
-"""Links to tables: `http://HOST/table/TABLE#INVITE`."""
+"""Builds and parses links to tables, which have the form `http://HOST/table/TABLE#INVITE`."""
 
 import re
 from typing import Final, NamedTuple
@@ -10,7 +10,7 @@ _LINK: Final = re.compile(r"(?P<url>https?://[^/#?\s]+(?:/[^#?\s]*?)?)/table/(?P
 
 
 class TableLink(NamedTuple):
-    """A link to a table. `url` is the address of the server, without a slash at the end."""
+    """The parts of a link to a table. `url` is the address of the server, without a trailing slash."""
 
     url: str
     table: str
@@ -18,7 +18,9 @@ class TableLink(NamedTuple):
 
 
 def link_to(url: str, table: str, invite: str) -> str:
-    """Return the link that invites players to a table. Browsers never send the part after # to a server."""
+    """Return a table's invitation link. The secret invitation follows the #, because browsers never send that part to a
+    server.
+    """
     return f"{url.rstrip('/')}/table/{table}#{invite}"
 
 

@@ -1,4 +1,4 @@
-"""Decodes the messages of a server, including servers of a newer release."""
+"""Decodes the messages of a server, which may be of a newer release than the client."""
 
 from typing import Any, Final, get_args
 
@@ -13,9 +13,10 @@ _UNKNOWN: Final = msgspec.to_builtins(Changed("unknown", None))
 
 
 def read(frame: str | bytes) -> ServerMessage | None:
-    """Return the message in a frame, or None if this release does not know its type.
+    """Return the message in a WebSocket frame, or None if this release does not know the type of the message.
 
-    An event of an unknown kind becomes a `Changed` with the kind `unknown`. Its effects are in the same message.
+    An event of an unknown kind becomes a `Changed` with the kind `unknown`. The state after the event is in the same
+    message.
     """
     try:
         return _decoder.decode(frame)

@@ -1,4 +1,4 @@
-"""A seat at a table on a server. It reconnects when the connection is lost."""
+"""The client of one seat at a table on a server. It reconnects when the connection is lost."""
 
 import asyncio
 import itertools
@@ -57,27 +57,29 @@ from overdraw.protocol.views import Own, View
 LARGEST_FRAME: Final = 1 << 20
 
 RETRY_AFTER: Final = 0.25
-"""Seconds before the client repeats a move that exceeded the rate limit."""
+"""Seconds to wait before the client repeats a command that exceeded the server's rate limit."""
 
 MOST_WAITING: Final = 1000
-"""The maximum number of events that wait for a slow program. Without a limit they would fill the memory."""
+"""The maximum number of unread messages. Without a limit, the queue of a slow program would fill the memory."""
 
 TRANSIENT: Final = (WebSocketException, OSError, TimeoutError, ServerError, TooMuch)
-"""Errors after which the client tries another server, or the same server again."""
+"""Errors after which the client tries to connect again, to the next server if there are several."""
 
 Command = Act | Undo | Commit | Reveal | Start | SeatBot | FreeSeat | End | PlayAgain | Leave | ComeBack | SetCoach
 Notice = Problem | Odds | Suggested | Reacted | Bye
 
 
 class Seat:
-    """A player's seat at a table, or a spectator if it has no token. Its attributes hold the latest state of the table.
+    """A client at a table on a server: a player, or a spectator if it has no token. Its attributes contain the latest
+    state of the table.
 
-    `urls` are servers that share their tables. When one fails, the client tries the next, for up to `patience` seconds.
-    The client sends a move again if it gets no answer or exceeds the rate limit. The id stays the same, so the server
-    makes the move only once. If a server closes the connection and forbids reconnecting, the client ends.
+    `urls` are the addresses of servers that share their tables. When a connection fails, the client tries the next
+    server, for up to `patience` seconds. It sends a move again if the connection was lost before the server answered,
+    or if the move exceeded the rate limit. The id stays the same, so the server makes the move only once. The client
+    stops for good if the server closes the connection and forbids reconnecting.
 
-    `missed` has the events before the latest welcome that this client has not heard of. At first it is empty, or with
-    `history` has the latest events that the server remembers.
+    `missed` has the events that happened while the client was disconnected. After the first connection it is empty or,
+    with `history`, has the latest events that the server remembers.
     """
 
     def __init__(
@@ -119,7 +121,7 @@ class Seat:
     async def __aenter__(self) -> Self:
         await self._connect()
         self._reader = asyncio.create_task(self._read())
-        await asyncio.sleep(0)  # send the hash of the contribution before the caller's messages
+        await asyncio.sleep(0)  # lets the client send the hash of its contribution before the caller sends anything
         return self
 
     async def __aexit__(self, *_: object) -> None:
@@ -144,13 +146,13 @@ class Seat:
 
     @property
     def legal(self) -> list[str]:
-        """The legal actions of this seat. They are empty if the seat is not to act."""
+        """The legal actions of this seat, or an empty list if the seat has no decision to make."""
         return list(self.own["legal"]) if self.own else []
 
     # Waiting
 
     async def turns(self) -> AsyncIterator[list[str]]:
-        """Yield the legal actions each time it is this seat's turn, until the game is over."""
+        """Yield the legal actions each time this seat must act, until the game is over."""
         while True:
             await self.until(lambda: bool(self.legal) or self.status in ("over", "ended"))
             if not self.legal:
@@ -167,21 +169,23 @@ class Seat:
                 await self._changed.wait()
 
     async def events(self) -> AsyncIterator[ServerMessage]:
-        """Yield every message that arrives from now on. The attributes of this seat are updated before each message is
-        yielded. If too many messages wait for a slow program, the iteration ends with an error, but the attributes stay
-        up to date.
+        """Yield every message that the server sends from now on. The attributes of this seat are updated before a
+        message is yielded. If the caller is too slow and too many messages are waiting, the iteration ends with an
+        error, but the attributes stay up to date.
         """
         queue: asyncio.Queue[ServerMessage | None] = asyncio.Queue()  # `_receive` limits the length of the queue
         self._events.add(queue)
         try:
             while (message := await queue.get()) is not None:
                 yield message
-            raise self._trouble or TooMuch(f"more than {MOST_WAITING} events wait for this program: it is too slow")
+            raise self._trouble or TooMuch(f"this program is too slow: more than {MOST_WAITING} messages are waiting")
         finally:
             self._events.discard(queue)
 
     async def notice(self, seconds: float = 10.0) -> Notice:
-        """Return the next message that is not about the game: a problem, odds, a suggestion or a reaction."""
+        """Wait for the next message that does not change the table, such as a problem, the odds, a suggestion or a
+        reaction.
+        """
         async with asyncio.timeout(seconds):
             return await self._notices.get()
 
@@ -190,7 +194,7 @@ class Seat:
     async def act(self, action: object, *, move: str | None = None, seen: int | None = None) -> int:
         """Make a move, given as an action of the game, such as `Place(2)`, or in notation, such as `place 2`.
 
-        Returns the number of the move's event when the server has stored it.
+        Return the number of the move's event once the server has stored it.
         """
         text = action if isinstance(action, str) else game_named(self.table.game).notation.format_event(action)
         return await self._command(Act(id=_id(move), seen=self.seq if seen is None else seen, action=text))
@@ -199,10 +203,10 @@ class Seat:
         """Undo this seat's last move."""
         return await self._command(Undo(id=_id(), seen=self.seq))
 
-    # Commands. Each returns the number of its event. If the server rejects the command, it raises the error.
+    # Commands. Each returns the number of its event, or raises the error with which the server rejects it.
 
     async def start(self) -> int:
-        """Start the game, and wait until the shuffle is drawn and the first card can be dealt. Only the host may do
+        """Start the game, and return when the shuffle is drawn and the first card can be dealt. Only the host may do
         this.
         """
         number = await self._command(Start(id=_id()))
@@ -228,11 +232,11 @@ class Seat:
         return await self._command(End(id=_id()))
 
     async def leave(self) -> int:
-        """Leave the seat. During the game, a bot continues to play for it."""
+        """Leave the seat. During a game, a bot takes it over."""
         return await self._command(Leave(id=_id()))
 
     async def come_back(self) -> int:
-        """Return to the seat that a bot plays as a stand-in."""
+        """Take the seat back from the bot that plays it as a stand-in."""
         return await self._command(ComeBack(id=_id()))
 
     async def suggest(self, action: str | None) -> None:
@@ -243,7 +247,7 @@ class Seat:
         await self.send(React(reaction))
 
     async def ask_odds(self) -> None:
-        """Request the odds of the next card. `notice` returns the answer."""
+        """Request the odds of the next card. `notice` returns the server's answer."""
         await self.send(AskOdds())
 
     async def set_coach(self, *, on: bool) -> int:
@@ -253,8 +257,8 @@ class Seat:
         return await self._command(SetCoach(on=on, id=_id()))
 
     async def hint(self, action: object = None) -> Hint:
-        """Return a hint for this seat's decision. It compares the best action with `action`, or else with the second
-        best one.
+        """Return a hint for this seat's decision. The hint compares the best action with `action` or, by default, with
+        the second-best action.
         """
         write = game_named(self.table.game).notation.format_event
         text = action if action is None or isinstance(action, str) else write(action)
@@ -270,7 +274,7 @@ class Seat:
     # Anything else
 
     async def send(self, message: ClientMessage) -> None:
-        """Send a message without waiting for the answer. `notice` or `events` returns the answer."""
+        """Send a message to the server without waiting for an answer. `notice` or `events` returns the answer."""
         await self._send(msgspec.json.encode(message))
 
     async def ask(self, kind: str, **fields: Any) -> None:
@@ -306,7 +310,7 @@ class Seat:
             self._run(self._answer_draw(message))
 
     async def _answer_draw(self, message: Commit | Reveal) -> None:
-        with suppress(OverdrawError):  # the draw has reached its next phase, and the server will tell this client
+        with suppress(OverdrawError):  # the draw is already in its next phase, which the server will announce
             await self._command(msgspec.structs.replace(message, id=_id()))
 
     async def _send_again(self, command: str) -> None:
@@ -315,7 +319,7 @@ class Seat:
             await self.send(self._pending[command][0])
 
     def _run(self, work: Coroutine[Any, Any, None]) -> None:
-        """Run an operation that sends something, while another task reads messages."""
+        """Run a coroutine that sends something in a new task, because the current task must go on reading messages."""
         task = asyncio.create_task(work)
         self._sending.add(task)
         task.add_done_callback(self._sending.discard)
@@ -343,7 +347,7 @@ class Seat:
                 self._fail(error)
 
     def _fail(self, error: Exception) -> None:
-        """End the client with an error. Everything that waits for a message gets the error."""
+        """Stop the client with an error, and raise the error in every caller that is waiting for a message."""
         self._trouble = error
         for _, answer in self._pending.values():
             if not answer.done():
@@ -398,7 +402,7 @@ class Seat:
         if self._listen is not None:
             self._listen(str(frame))
         message = read(frame)
-        if message is None:  # a newer release sent a message that this client does not know
+        if message is None:  # a server of a newer release sent a message that this client does not know
             return
         match message:
             case Welcome():
@@ -461,5 +465,7 @@ class Seat:
 
 
 def _id(given: str | None = None) -> str:
-    """Return a new id for a command. The server executes commands with the same id only once."""
+    """Return the given command id, or a new id if none is given. The server executes commands with the same id only
+    once.
+    """
     return given or secrets.token_urlsafe(9)

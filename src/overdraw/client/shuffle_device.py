@@ -1,5 +1,5 @@
-"""A device's part in the draw of the shuffle: the messages that it sends, and the values that it keeps to check the
-record.
+"""The role of a player's device in a joint shuffle: the messages that it sends, and the values that it stores to verify
+the record later.
 """
 
 from overdraw.core.seats import Seat
@@ -9,25 +9,28 @@ from overdraw.records import KeptDraw, KeptShuffle
 
 
 class ShuffleDevice:
-    """The device of one player at a table. It takes part in every shuffle of the table automatically.
+    """The device of one player at a table. It takes part in every joint shuffle automatically.
 
-    `kept` has the values of each game's shuffle that the server showed to the device, by the number of the game.
-    `verify_game` compares them with the record of the game.
+    `kept` maps the number of each game to the values that the server showed to the device during the shuffle.
+    `verify_game` compares these values with the record of the game.
     """
 
     def __init__(self) -> None:
         self.kept: dict[int, KeptShuffle] = {}
         self._is_seated = True
         self._sent: set[str] = set()
-        """The hashes and contributions that the device has sent over the current connection."""
+        """The hashes and contributions that this device has sent over the current connection."""
 
         self._expected: set[str] = set()
-        """The commitments of draws that must include this device, as agreed over the current connection."""
+        """The server's commitments for the draws that should include this device. The set is cleared for each new
+        connection.
+        """
 
     def hear(self, table: TableInfo, seat: Seat | None, *, welcome: bool) -> Commit | Reveal | None:
-        """Process the table as the server describes it. Return the message that the device must send, if any.
+        """Process the server's latest description of the table. Return the message that the device must send, if any.
 
-        With `welcome`, the connection is new. Otherwise, the device has seen every earlier event on this connection.
+        If `welcome` is true, the connection is new. Otherwise, the device has seen every earlier event on this
+        connection.
         """
         if welcome:
             self._sent.clear()
@@ -35,7 +38,7 @@ class ShuffleDevice:
             self._is_seated = True
         shuffle = table.shuffle
         if seat is not None and table.status == "lobby" and not _has_player(table.seats[seat]):
-            self._is_seated = False  # the next player in this seat has a different device
+            self._is_seated = False  # the player left, and the next player in this seat has a different device
             self.kept.pop(table.number, None)
         if seat is None or not self._is_seated or shuffle.algorithm != ALGORITHM:
             return None
@@ -51,8 +54,9 @@ class ShuffleDevice:
         return self._commit(kept, shuffle)
 
     def _kept_of(self, table: TableInfo, seat: Seat) -> KeptShuffle:
-        """Return the values that the device stored for the table's current game. Values of an abandoned game with the
-        same number are dropped."""
+        """Return the values that the device stored for the table's current game. Drop the values of an abandoned game
+        with the same number.
+        """
         number, shuffle = table.number, table.shuffle
         kept = self.kept.get(number)
         is_first = table.status == "lobby" and not shuffle.repeated
@@ -78,7 +82,7 @@ class ShuffleDevice:
         if draw is None or kept.seat not in shuffle.waiting_for:
             return None
         if shuffle.hashes[kept.seat] != hash_of(draw.commitment, kept.seat, draw.contribution):
-            return None  # another device of this player has published its hash
+            return None  # the published hash is from another device of this player
         draw.revealed = True
         return self._once(draw.contribution, Reveal(contribution=draw.contribution))
 
@@ -89,7 +93,7 @@ class ShuffleDevice:
         return message
 
     def _note_hashes(self, kept: KeptShuffle, shuffle: ShuffleInfo) -> None:
-        """Keep the hashes of all seats as the server shows them now, before any contribution is revealed."""
+        """Store the hashes of all seats as the server shows them now, before any contribution is revealed."""
         draw = _draw_of(kept, shuffle)
         if draw is None or draw.hashes is not None:
             return

@@ -1,1 +1,1 @@
-"""What every game shares: seats, chance, piles of cards, options, outcomes, the shape of a game."""
+"""The code that all games share: seats, chance, piles of cards, options, outcomes, and the interface of a game."""

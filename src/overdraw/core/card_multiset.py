@@ -7,7 +7,7 @@ from typing import Any, ClassVar, Generic, Protocol, Self, TypeVar
 
 
 class Indexed(Protocol):
-    """A kind of card, with its index in the game's list of kinds."""
+    """A kind of card, with its index in the game's list of card kinds."""
 
     @property
     def index(self) -> int: ...
@@ -18,10 +18,11 @@ Kind = TypeVar("Kind", bound=Indexed)
 
 @dataclass(frozen=True, slots=True)
 class Pile(Generic[Kind]):
-    """How many cards of each kind there are, packed into one integer with a byte per kind.
+    """A pile of cards: the number of cards of each kind, packed into one integer with a byte per kind.
 
-    Adding two of these integers joins the piles, and a bit mask selects kinds of cards. Each game subclasses this with
-    its own kinds of cards, at most 255 of a kind. Iterating yields the cards, sorted by kind.
+    Adding two of these integers joins the piles, and a bit mask selects kinds of cards. Each game subclasses `Pile`
+    with its own kinds of cards. A pile can have at most 255 cards of a kind. Iterating over a pile yields its cards,
+    sorted by kind.
     """
 
     kinds: ClassVar[tuple[Any, ...]]
@@ -33,7 +34,7 @@ class Pile(Generic[Kind]):
 
     @property
     def counts(self) -> bytes:
-        """How many cards of each kind there are, as one byte per kind."""
+        """The number of cards of each kind in the pile, as one byte per kind."""
         return self.packed.to_bytes(len(self.kinds), "little")
 
     def __iter__(self) -> Iterator[Kind]:
@@ -52,12 +53,12 @@ class Pile(Generic[Kind]):
         return f"{type(self).__name__}({' '.join(map(str, self))})"
 
     def distinct(self) -> tuple[tuple[Kind, int], ...]:
-        """Each kind in the pile, with its count."""
+        """The kinds of cards in the pile, each with the number of cards of this kind."""
         counts = self.counts
         return tuple(compress(zip(self.kinds, counts, strict=True), counts))
 
     def only(self, kinds: int) -> Self:
-        """The cards of the kinds that the mask selects."""
+        """The pile without the cards whose kinds the mask does not select."""
         return type(self)(self.packed & kinds)
 
     def plus(self, *cards: Kind) -> Self:
@@ -67,7 +68,7 @@ class Pile(Generic[Kind]):
         return type(self)(packed)
 
     def minus(self, *cards: Kind) -> Self:
-        """The pile without these cards, which must be in it."""
+        """The pile without these cards. All of them must be in the pile."""
         packed = self.packed
         for card in cards:
             assert packed >> 8 * card.index & 0xFF, f"no {card} in {self}"
@@ -78,11 +79,11 @@ class Pile(Generic[Kind]):
         return type(self)(self.packed + other.packed)
 
     def __sub__(self, other: Self) -> Self:
-        """The pile without the cards of `other`, which must all be in it."""
-        assert self.packed >= other.packed, f"{other} is not part of {self}"
+        """The pile without the cards of `other`. All of them must be in the pile."""
+        assert self.packed >= other.packed, f"cannot remove {other} from {self}: some cards are missing"
         return type(self)(self.packed - other.packed)
 
 
 def mask(*kinds: Indexed) -> int:
-    """The mask that selects these kinds."""
+    """The bit mask that selects these kinds of cards in a packed pile."""
     return sum(0xFF << 8 * kind.index for kind in kinds)

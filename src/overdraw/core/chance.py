@@ -7,10 +7,11 @@ Outcome = TypeVar("Outcome")
 
 
 class Chances(NamedTuple, Generic[Outcome]):
-    """Outcomes with their weights, in the game's fixed order. An outcome of weight 0 is impossible now.
+    """The outcomes of a chance event with their weights, in the game's fixed order. An outcome with weight 0 is
+    impossible.
 
-    The probability of an outcome is its weight divided by the sum of the weights. The weight of drawing a card is
-    the number of its copies that are left.
+    The probability of an outcome is its weight divided by the sum of the weights. The weight of a card is the number of
+    its copies that are left in the deck.
     """
 
     outcomes: Sequence[Outcome]
@@ -18,7 +19,7 @@ class Chances(NamedTuple, Generic[Outcome]):
 
 
 class RandomOrder(Protocol):
-    """A random generator that the caller passes: `random.Random`, or a generator of NumPy."""
+    """A random generator that can shuffle a list, such as `random.Random` or a NumPy generator."""
 
     def shuffle(self, x: Any, /) -> None:
         """Shuffle a list in place. All orders are equally likely."""

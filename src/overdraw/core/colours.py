@@ -1,11 +1,11 @@
-"""The six colours, each with its letter and its shape, which are always shown together (P-COMP-4)."""
+"""The six card colours, each with a letter and a shape. A colour is never shown without its shape (P-COMP-4)."""
 
 from enum import Enum
 from typing import Self
 
 
 class Colour(Enum):
-    """A colour with its shape. Colour-blind players tell colours apart by shape."""
+    """A card colour with its shape. Colour-blind players tell the colours apart by their shapes."""
 
     index: int
     letter: str

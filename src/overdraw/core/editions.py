@@ -17,14 +17,15 @@ class Option:
     answers: Mapping[Value, str]
 
     def value(self, text: object) -> Value:
-        """Return the answer that `text` names: the answer itself, or its text as typed on the command line."""
+        """Return the answer to this option that `text` names. It may be the answer itself, or text from the command
+        line."""
         for answer in self.answers:
             if (type(text) is type(answer) and text == answer) or (isinstance(text, str) and text == str(answer)):
                 return answer
         raise self._impossible(text)
 
     def check(self, value: object) -> None:
-        """Raise BadValue unless the value is one of the answers."""
+        """Raise BadValue unless the value is one of the option's answers."""
         if value not in list(self.answers):
             raise self._impossible(value)
 
@@ -35,7 +36,7 @@ class Option:
 
 @dataclass(frozen=True, slots=True)
 class ByPlayers:
-    """A value that depends on the number of players."""
+    """The value of an option that depends on the number of players."""
 
     values: Mapping[int, Value]
 
@@ -57,7 +58,8 @@ class Edition:
 def choose(
     options: tuple[Option, ...], edition: Edition, players: int, changes: Mapping[str, object]
 ) -> dict[str, Value]:
-    """The option values of an edition for this number of players, with some of them changed."""
+    """Return the value of every option in an edition for this number of players, with the values in `changes`
+    replaced."""
     by_name = {option.name: option for option in options}
     chosen = {name: edition.value(name, players) for name in by_name}
     for name, text in changes.items():

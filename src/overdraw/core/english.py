@@ -1,4 +1,4 @@
-"""English phrases that every game's sentences need: lists, counts, final standings."""
+"""English phrases that the games share: lists, counts and final standings."""
 
 from collections.abc import Sequence
 
@@ -6,7 +6,7 @@ from overdraw.core.outcome import Outcome
 
 
 def listed(items: Sequence[str]) -> str:
-    """Join items as in a sentence, with "and" before the last.
+    """Join items into a list for an English sentence, with "and" before the last item.
 
     >>> listed(["Ada", "Ben", "Cleo"])
     'Ada, Ben and Cleo'
@@ -25,8 +25,10 @@ def counted(number: int, noun: str) -> str:
 
 
 def standings(outcome: Outcome, names: Sequence[str], details: Sequence[str]) -> str:
-    """Return a line for each player, best first, with place, name, score and a detail. The last line names the
-    winner."""
+    """Return the final standings: a line for each player, best first, with rank, name, score and a detail.
+
+    The last line names the winner.
+    """
     width = max(map(len, names))
     seats = sorted(range(len(names)), key=lambda seat: outcome.ranks[seat])
     lines = [

@@ -1,4 +1,4 @@
-"""A fast `dataclasses.replace` for states."""
+"""A fast version of `dataclasses.replace` for game states."""
 
 from typing import TYPE_CHECKING, TypeVar
 
@@ -11,10 +11,10 @@ if TYPE_CHECKING:
 else:
 
     def evolve(state: State, /, **changes: object) -> State:
-        """Like `dataclasses.replace`, but five times as fast. The speed matters because every event makes a new state.
+        """Like `dataclasses.replace`, but five times as fast. Speed matters because every event creates a new state.
 
-        The state must be a dataclass without slots. Type checkers see `dataclasses.replace` itself and
-        check the names and types of the changes.
+        The state must be a dataclass without slots. Type checkers see `dataclasses.replace` itself, so they check the
+        names and types of the changes.
         """
         successor = object.__new__(type(state))
         object.__setattr__(successor, "__dict__", state.__dict__ | changes)

@@ -1,6 +1,6 @@
 """The interface of a game. The rest of the code uses a game only through this interface.
 
-A game is a record of functions and data, filled in by `games/<name>/__init__.py`. No function draws at random: when
+A game is a record of functions and data, filled in by `games/<name>/__init__.py`. No function of a game is random: when
 chance acts, the game lists the possible outcomes with their probabilities.
 """
 
@@ -45,8 +45,8 @@ class Notation(Generic[State, Action, Chance]):
 class Encoding(Generic[State, Action, Chance]):
     """A fixed, dense integer for every action and every outcome of chance.
 
-    The meaning of a number never changes; new numbers are added at the end. An action is encoded relative to the
-    state it is played in: "the opponent on my left" has the same number for every seat.
+    The meaning of a number never changes; new numbers are added at the end. An action is encoded relative to the state
+    in which it is played: "the opponent on my left" has the same number for every seat.
     """
 
     actions: int
@@ -59,13 +59,13 @@ class Encoding(Generic[State, Action, Chance]):
 
 @dataclass(frozen=True, slots=True)
 class Words(Generic[Rules, State, Action, Chance]):
-    """A game in English, as plain text. A card is written as its colour's shape and its number.
+    """A game's English texts, as plain text. A card is written as its colour's shape and its number.
 
     `rules` returns the rules in Markdown. `tell` describes an event in a sentence, given the states before and after
-    it; the text is empty if the sentence about the next event covers both. `draw` shows the whole table with nothing
-    hidden, and `ending` shows the final scores. These three take the players' names. `tell_move` describes a move from
-    a server's message, for clients that have no state; it uses the public part of the view after the move, if that is
-    known.
+    the event. It returns an empty text if the sentence about the next event covers both events. `draw` shows the whole
+    table with nothing hidden, and `ending` shows the final scores. These three functions take the players' names.
+    `tell_move` describes a move from a server's message, for clients that do not have the game's state. Its second
+    argument is the public part of the view after the move, or None if the client does not have it.
     """
 
     rules: Callable[[Rules, int], str]
@@ -78,10 +78,10 @@ class Words(Generic[Rules, State, Action, Chance]):
 
 @dataclass(frozen=True, slots=True)
 class Decks(Generic[Rules]):
-    """Decks that the rules do not define, for experiments.
+    """Custom decks for experiments, with other cards than the rules define.
 
-    `counts` names the counts that an experiment may choose, with their ranges. `composition` returns how many cards of
-    each kind such a deck has.
+    `counts` has the name of every count that an experiment may choose, such as the number of roll cards, and its range.
+    `composition` returns the number of cards of each kind in such a deck.
     """
 
     counts: Mapping[str, range]
@@ -90,10 +90,11 @@ class Decks(Generic[Rules]):
 
 @dataclass(frozen=True, slots=True)
 class Bounds:
-    """Limits that no game exceeds, for given rules and a given number of players.
+    """Bounds on the length, the choices and the scores of a game with given rules and a given number of players.
 
-    `decisions` and `outcomes` limit the players' actions and the outcomes of chance in a whole game. `legal_actions`
-    limits the legal actions in one state, and the scores limit those of a finished game.
+    `decisions` and `outcomes` are the maximum numbers of player actions and of chance outcomes in a whole game.
+    `legal_actions` is the maximum number of legal actions in one state. The scores of a finished game lie between
+    `least_score` and `most_score`.
     """
 
     decisions: int
@@ -104,7 +105,7 @@ class Bounds:
 
     @property
     def events(self) -> int:
-        """The maximum number of events in a game: decisions and outcomes of chance."""
+        """The maximum number of events in a whole game: decisions and outcomes of chance."""
         return self.decisions + self.outcomes
 
 
@@ -112,21 +113,23 @@ class Bounds:
 class Game(Generic[Rules, State, Action, Chance, View]):
     """A game in the catalogue.
 
-    `legal_actions` is empty unless a seat acts; `chances` is empty unless chance acts. `apply` takes either kind of
-    event. If the event is not possible, it raises IllegalAction with the text of `refusal`. `reasons` maps the key
-    of every possible reason to its sentence.
-    `view` contains what a seat may know, or a spectator if the seat is None. Its last argument names those items of
-    `showable` that the table agreed to show in addition. Every view has at least `rules`, `seat`, `players`,
-    `actor`, `legal` and `outcome`; `wire` defines its JSON form.
-    `begins_turn` tells whether the next decision is the first of a turn. `receiver` is the only seat that may see
-    the outcome of chance in this state; games in which all seats may see it use `everybody`. `odds` is the exact
-    probability that the next card ends the turn badly, in games that have such a risk. `describe` puts a view into
-    words, for games that the browser and the terminal show as text; their `wire` is a `text_wire`. `decks` are further
-    decks that an experiment may use. `bounds` are limits for these rules and this number of players. `resample` returns
-    a state that looks to the seat of a view exactly like this view, and deals what the seat does not know at random:
-    all deals are equally likely. The caller passes the generator. Games that hide nothing need no `resample`.
-    `resample_events(begin, events, seat, rng)` does the same for a player who remembers the whole game: it returns a
-    first state and events that look the same to the seat. Only games that hide outcomes of chance need it.
+    `legal_actions` is empty unless a seat acts; `chances` is empty unless chance acts. `apply` takes an action or an
+    outcome of chance. If the event is not possible, it raises IllegalAction with the text of `refusal`. `reasons` maps
+    the key of every possible reason to its sentence.
+
+    `view` returns what a seat may know, or what a spectator may know if the seat is None. Its last argument names the
+    items of `showable` that the table agreed to show as well. Every view has at least `rules`, `seat`, `players`,
+    `actor`, `legal` and `outcome`; `wire` defines its JSON form. `begins_turn` returns whether the next decision is the
+    first of a turn. `receiver` returns the only seat that may see the next outcome of chance; games in which all seats
+    may see it use `everybody`. `odds` returns the exact probability that the next card ends the turn badly, in games
+    that have such a risk. `describe` puts a view into sentences, for games that the browser and the terminal show as
+    text; the `wire` of such a game is a `text_wire`. `decks` are custom decks for experiments. `bounds` returns the
+    bounds on a game with these rules and this number of players.
+
+    `resample` returns a random state in which the seat of a view sees exactly this view. All deals of the cards that
+    the seat does not know are equally likely. The caller passes the random generator. Games that hide nothing need no
+    `resample`. `resample_events(begin, events, seat, rng)` does the same for a player who remembers the whole game: it
+    returns an initial state and events that look the same to the seat. Only games that hide outcomes of chance need it.
     """
 
     name: str
@@ -164,14 +167,14 @@ class Game(Generic[Rules, State, Action, Chance, View]):
         return f"<game {self.name}>"
 
     def chance_outcomes(self, state: State) -> tuple[tuple[Chance, Fraction], ...]:
-        """The possible outcomes of chance, each with its exact probability."""
+        """The outcomes of chance that are possible in a state, each with its exact probability."""
         outcomes, weights = self.chances(state)
         total = sum(weights)
         pairs = zip(outcomes, weights, strict=True)
         return tuple((outcome, Fraction(weight, total)) for outcome, weight in pairs if weight)
 
     def possible_events(self, state: State) -> tuple[Action | Chance, ...]:
-        """Everything that can happen now: the legal actions, or the possible outcomes of chance."""
+        """All events that are possible in a state: the legal actions, or the possible outcomes of chance."""
         outcomes, weights = self.chances(state)
         return self.legal_actions(state) or tuple(compress(outcomes, weights))
 
@@ -190,7 +193,7 @@ class Game(Generic[Rules, State, Action, Chance, View]):
         return self.actor(state) == NOBODY
 
     def edition(self, name: str | None = None) -> Edition:
-        """The edition with this name; by default the first one."""
+        """Return the edition of the rules with this name, or the first edition if no name is given."""
         if name is None:
             return next(iter(self.editions.values()))
         if name not in self.editions:
@@ -198,20 +201,20 @@ class Game(Generic[Rules, State, Action, Chance, View]):
         return self.editions[name]
 
     def rules(self, edition: str | None = None, players: int = 2, changes: Mapping[str, object] | None = None) -> Rules:
-        """The rules of an edition for this number of players, with some options changed."""
+        """Return an edition's rules for this number of players, with the options in `changes` replaced."""
         self.check_players(players)
         chosen = self.edition(edition)
         return self.make_rules(edition=chosen.name, **choose(self.options, chosen, players, changes or {}))
 
     def new(self, rules: Rules, players: int, first: Seat) -> State:
-        """Return the first state of a game. The rules, the number of players and the first seat are checked."""
+        """Check the rules, the number of players and the first seat, and return the initial state of a game."""
         self.check_players(players)
         check_seat(first, players)
         self.check_rules(rules)
         return self.make_state(rules, players, first)
 
     def read_rules(self, written: Mapping[str, Any]) -> Rules:
-        """Read the rules of a record, which must name every option."""
+        """Read the rules in a game record. The record must have a value for every option."""
         names = ["edition", *(option.name for option in self.options)]
         if missing := [name for name in names if name not in written]:
             raise BrokenRecord(f"rules lack {', '.join(missing)}: a record must name every option of {self.title}")
@@ -225,29 +228,29 @@ class Game(Generic[Rules, State, Action, Chance, View]):
         return self.make_rules(edition=edition.name, **values)
 
     def write_rules(self, rules: Rules) -> dict[str, Value]:
-        return asdict(cast("Any", rules))  # every game's Rules is a dataclass
+        return asdict(cast("Any", rules))  # the Rules class of every game is a dataclass
 
     def rules_in_short(self, rules: Rules, players: int) -> str:
-        """The edition and the options that differ from it: `us-2018 star=lose-bench`."""
+        """The rules as short text: the edition and the options that differ from it, as in `us-2018 star=lose-bench`."""
         return format_rules(self.editions, self.write_rules(rules), players)
 
     def write_view(self, view: View) -> dict[str, Any]:
-        """The public part of a view as a JSON value. It is the same for the view of every seat."""
+        """The public part of a view as a JSON value. All seats have the same public part."""
         seen = cast("Any", view)
         fields = {field.name: field.seen_in(view) for field in self.wire.public}
         result = None if seen.outcome is None else write_result(seen.outcome)
         return {"game": self.name, "actor": seen.actor, **fields, "result": result}
 
     def write_own(self, view: View, *, undo: bool = False) -> dict[str, Any]:
-        """The private part of a view, which only its seat sees, as a JSON value."""
+        """The private part of a view, which only the view's seat may see, as a JSON value."""
         seen = cast("Any", view)
         legal = [self.notation.format_event(action) for action in seen.legal]
         fields = {field.name: field.seen_in(view) for field in self.wire.own}
         return {"game": self.name, "seat": seen.seat, "legal": legal, "undo": undo, **fields}
 
     def check_rules(self, rules: Rules) -> None:
-        if not isinstance(rules, cast("type", self.make_rules)):  # every game's Rules is a dataclass
-            raise BadValue(f"{shorten(rules)} are not rules of {self.title}: make them with `rules` or `read_rules`")
+        if not isinstance(rules, cast("type", self.make_rules)):  # `make_rules` is the game's Rules class
+            raise BadValue(f"{shorten(rules)} are not rules of {self.title}: create rules with `rules` or `read_rules`")
         values = self.write_rules(rules)
         self.edition(str(values["edition"]))
         for option in self.options:

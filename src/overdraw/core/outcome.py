@@ -1,4 +1,4 @@
-"""How a finished game ended: scores, places, winners."""
+"""The outcome of a finished game: scores, ranks and winners."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
@@ -9,9 +9,9 @@ from overdraw.core.seats import Seat
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """The end of a game, seat by seat.
+    """The outcome of a game, seat by seat.
 
-    Players who tie share a rank: 1, 2, 2, 4. `tallies` are further counts in the result of a record, such as the
+    Players who tie share a rank: 1, 2, 2, 4. `tallies` are further counts for the result of a game record, such as the
     number of cards in Push.
     """
 
@@ -27,7 +27,7 @@ class Outcome:
         tie_break: Sequence[int] | None = None,
         tallies: Mapping[str, tuple[int, ...]] | None = None,
     ) -> Self:
-        """Rank the seats by score, the highest first. `tie_break` decides between equal scores, if given.
+        """Rank the seats by score, the highest first. If `tie_break` is given, it decides between equal scores.
 
         >>> Outcome.ranked([7, 9, 7]).ranks
         (2, 1, 2)
@@ -41,6 +41,6 @@ class Outcome:
         return tuple(seat for seat, rank in enumerate(self.ranks) if rank == 1)
 
     def as_result(self) -> dict[str, Any]:
-        """Return the value of a record's `result` key."""
+        """Return the outcome as JSON for the `result` key of a game record."""
         tallies = {name: list(counts) for name, counts in self.tallies.items()}
         return {"scores": list(self.scores), **tallies, "winners": list(self.winners)}

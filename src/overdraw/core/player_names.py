@@ -1,10 +1,10 @@
-"""Names that tell the players of a table apart."""
+"""Makes the names of the players at a table unique."""
 
 from collections.abc import Sequence
 
 
 def number_equal(names: Sequence[str]) -> tuple[str, ...]:
-    """Append a number to names that occur more than once.
+    """Append a number to each player's name that occurs more than once.
 
     >>> number_equal(["Sharp", "Random", "Sharp"])
     ('Sharp 1', 'Random', 'Sharp 2')

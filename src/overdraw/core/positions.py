@@ -1,7 +1,7 @@
-"""Positions as text that people can write, read and compare.
+"""Positions of a game as text that people can write, read and compare.
 
-Each line is one fact, `name: words`. Facts without a line are empty or 0. Three red fives in a pile are `r5*3`. The
-rules are an edition and the options that differ from it: `rules: us-2018 star=lose-bench`.
+Each line states one fact as `name: words`. A fact without a line is empty or 0. `r5*3` means three red fives in a pile.
+The line of the rules names an edition and the options that differ from it: `rules: us-2018 star=lose-bench`.
 """
 
 from collections.abc import Callable, Iterable, Mapping
@@ -20,7 +20,7 @@ def parse_lines(text: str) -> dict[str, str]:
     for line in filter(None, map(str.strip, text.splitlines())):
         name, colon, words = line.partition(":")
         if not colon or name in lines:
-            raise BadNotation(f"cannot read {shorten(line)}: expected `name: words`, with each name used once")
+            raise BadNotation(f"cannot read the line {shorten(line)}: expected `name: words`, each name only once")
         lines[name] = words.strip()
     return lines
 
@@ -29,18 +29,18 @@ def refuse_unknown(lines: Mapping[str, str], known: Iterable[str]) -> None:
     names = set(known)
     for name in lines:
         if name not in names:
-            raise BadNotation(f"a position has no line {shorten(name)}: expected one of {', '.join(sorted(names))}")
+            raise BadNotation(f"unknown line {shorten(name)} in a position: expected one of {', '.join(sorted(names))}")
 
 
 def seat_names(lines: Mapping[str, str]) -> tuple[str, ...]:
-    """The names `seat 0`, `seat 1` and so on, one for each seat line."""
+    """The names `seat 0`, `seat 1` and so on, one for each line of a position that describes a seat."""
     return tuple(f"seat {number}" for number in range(sum(name.startswith("seat ") for name in lines)))
 
 
 def parse_number(word: str) -> int:
-    """Read a count. Only one spelling is valid: no sign, no leading zero."""
+    """Read a whole number. A sign or a leading zero is invalid, so every number has only one spelling."""
     if not (word.isascii() and word.isdecimal() and len(word) <= 4 and word == str(int(word))):
-        raise BadNotation(f"{shorten(word)} is not a number such as 0, 7 or 12")
+        raise BadNotation(f"cannot read {shorten(word)}: expected a number such as 0, 7 or 12")
     return int(word)
 
 

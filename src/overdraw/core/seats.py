@@ -1,11 +1,11 @@
-"""Who acts next: a seat, chance, or nobody."""
+"""Who acts next in a game: a seat, chance, or nobody."""
 
 from typing import Final, Literal
 
 from overdraw.errors import BadValue
 
 Seat = int
-"""Seats count from 0, clockwise."""
+"""The number of a seat at the table. Seats are numbered clockwise from 0."""
 
 CHANCE: Final = "chance"
 NOBODY: Final = "nobody"
@@ -14,7 +14,7 @@ Actor = Seat | Literal["chance", "nobody"]
 
 
 def clockwise_from(seat: Seat, players: int) -> tuple[Seat, ...]:
-    """Return all seats clockwise, beginning with `seat`.
+    """Return all seats in clockwise order, beginning with `seat`.
 
     >>> clockwise_from(2, 4)
     (2, 3, 0, 1)

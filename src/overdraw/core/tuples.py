@@ -6,7 +6,7 @@ T = TypeVar("T")
 
 
 def with_item(items: tuple[T, ...], index: int, item: T) -> tuple[T, ...]:
-    """A copy of the tuple with `item` at `index`.
+    """Return a copy of a tuple in which `item` replaces the item at `index`.
 
     >>> with_item(("a", "b", "c"), 1, "x")
     ('a', 'x', 'c')

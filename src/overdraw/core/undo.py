@@ -8,10 +8,10 @@ from overdraw.core.seats import Actor
 
 
 def undo_point(game: AnyGame, played: Sequence[tuple[Any, Any]]) -> int | None:
-    """The index in `played` of the decision that may be undone now, or None.
+    """Return the index in `played` of the decision that the player may undo now, or None.
 
-    `played` is a list of states, each with the event that happened in it. A decision may be undone only if nothing
-    has been revealed and nobody else has acted since (PQ-34).
+    `played` has every state of the game so far and the event that followed it. A decision may be undone only if nothing
+    has been revealed and no other player has acted since (PQ-34).
     """
     last: Actor | None = None
     for index in reversed(range(len(played))):

@@ -1,4 +1,4 @@
-"""The fields that a game sends as JSON: those of its views, and the facts of its moves.
+"""The fields that a game sends as JSON: the fields of its views, and the facts about its moves.
 
 The server, replays and external bots use the same fields. A field that a game does not list is never sent.
 """
@@ -14,8 +14,8 @@ View = TypeVar("View")
 
 
 def as_it_is(part: Any) -> Any:
-    """The `write` function of a field whose value is already valid in JSON: a number, string, boolean, or tuple of
-    these."""
+    """The `write` function of a field whose value is already valid JSON, such as a number, a string, or a tuple of
+    numbers."""
     return part
 
 
@@ -23,13 +23,13 @@ def as_it_is(part: Any) -> Any:
 class Field(Generic[State, View]):
     """A field of a view: its name, type and meaning, and where its value comes from.
 
-    `part` takes a part of a state, and `write` turns it into a JSON value. The second argument of `part` is the
-    seat or, for a public field, the items that the table agreed to show. The server writes a field again only when
-    `part` returns a different object. `part` should therefore return a piece of the state and leave all work to
-    `write`.
+    `part` selects a part of a state, and `write` converts this part to a JSON value. The second argument of `part` is
+    the seat or, for a public field, the hidden items that the table agreed to show. The server writes a field again
+    only when `part` returns a different object. `part` should therefore only select a piece of the state and leave all
+    conversion to `write`.
 
-    `from_view` returns the same value from the view of any seat. By default, it is the view's attribute with the
-    field's name.
+    `from_view` returns the same JSON value, given the view of any seat. By default, the value comes from the view's
+    attribute with the field's name.
     """
 
     name: str
@@ -40,12 +40,13 @@ class Field(Generic[State, View]):
     from_view: Callable[[View], Any] | None = None
 
     def seen_in(self, view: View) -> Any:
-        """The JSON value of this field, taken from a view."""
+        """Return the JSON value that this field has in a view."""
         return self.write(getattr(view, self.name)) if self.from_view is None else self.from_view(view)
 
 
 class Move(NamedTuple):
-    """A decision with the outcomes of chance that followed it, as a server sends it. A hidden outcome is None."""
+    """A player's decision and the outcomes of chance that followed it, as a server sends them. A hidden outcome is
+    None."""
 
     seat: int
     action: str
@@ -67,13 +68,15 @@ class Wire(Generic[State, View]):
 
     Every view also has `game`, `actor` and `result`; a seat's own part has `game`, `seat`, `legal` and `undo`.
 
-    `facts` tells what a decision did. It takes the state before the decision, the action, the outcomes of chance that
-    followed, hidden ones included, and the state after them. The facts contain what a sentence about the move needs
-    besides the action and the outcomes, so a client can describe the move without a view. They contain nothing that
-    only some seats may know. `facts_type` is a TypedDict whose fields are annotated with their meanings.
+    `facts` returns the effects of a decision. Its arguments are the state before the decision, the action, the outcomes
+    of chance that followed (including hidden outcomes), and the state after them. The facts contain what a sentence
+    about the move needs besides the action and the outcomes, so a client can describe the move without a view. They
+    contain nothing that only some seats may know. `facts_type` is a TypedDict whose fields are annotated with their
+    meanings.
 
-    `read_view` is the inverse of the fields: the view from the rules, the public part, and the seat's own part or None
-    for a spectator. It may assume that a seat acts or that the game is over. A client without a state needs it.
+    `read_view` reverses the fields: it returns the view, given the rules, the public part, and the seat's own part
+    (None for a spectator). It may assume that a seat acts or that the game is over. Clients need this function because
+    they do not have the game's state.
     """
 
     public: tuple[Field[State, View], ...]
@@ -84,7 +87,7 @@ class Wire(Generic[State, View]):
 
 
 class Result(TypedDict):
-    """Scores and ranks (1, 2, 2, 4) by seat, and the winning seats. `tallies` are further counts, such as of cards."""
+    """The result of a game: scores and ranks (1, 2, 2, 4) by seat, winning seats, and further counts in `tallies`."""
 
     scores: list[int]
     ranks: list[int]
@@ -100,7 +103,7 @@ def write_result(outcome: Outcome) -> Result:
 
 
 def read_result(result: Mapping[str, Any] | None) -> Outcome | None:
-    """The outcome that `write_result` wrote, or None if the game is not over."""
+    """Read the outcome of a game from the JSON of `write_result`. Return None if the game is not over."""
     if result is None:
         return None
     tallies = {name: tuple(counts) for name, counts in result["tallies"].items()}

@@ -1,4 +1,4 @@
-"""The sources of chance: a seed, the operating system, or a list of outcomes."""
+"""The sources of chance in a game: a seed, the operating system, or a list of outcomes."""
 
 from overdraw.dealing.dealer import Dealer, ScriptedDealer, SecureDealer, SeededDealer
 from overdraw.dealing.joint_shuffle import AnyShuffle, JointShuffle, read_shuffle

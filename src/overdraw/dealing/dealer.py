@@ -1,4 +1,4 @@
-"""Dealers: sources of chance that pick one of the possible outcomes."""
+"""Dealers, which decide the outcomes of chance in a game: the next card, or the roll of the die."""
 
 import secrets
 from bisect import bisect
@@ -12,19 +12,20 @@ from overdraw.errors import BadValue
 
 
 class Dealer(Protocol):
-    """The source of chance for one game: it shuffles the deck and rolls the die.
+    """The source of chance for one game, which shuffles the deck and rolls the die.
 
     The probability of an outcome is proportional to its weight.
     """
 
     def next(self, game: AnyGame, state: Any) -> Any:
-        """Pick one of the game's `chances` in this state."""
+        """Pick one of the outcomes of chance that are possible in this state of the game."""
 
 
 def draw_outcome(game: AnyGame, state: Any, seed: Seed, drawn: Mapping[str, int]) -> tuple[str, Any]:
-    """Return the source of the next outcome and the outcome. `drawn` counts the earlier draws from each source.
+    """Return the source of the next outcome of chance, such as `card` or `die`, and the outcome itself.
 
-    The result is that of a `SeededDealer` with the same seed and history, but this function keeps no state.
+    `drawn` is the number of earlier draws from each source. A `SeededDealer` with the same seed and history returns the
+    same outcome, but this function keeps no state.
     """
     chances = game.chances(state)
     source = _source(game, chances.outcomes[0])
@@ -33,7 +34,7 @@ def draw_outcome(game: AnyGame, state: Any, seed: Seed, drawn: Mapping[str, int]
 
 
 class SeededDealer:
-    """Deals the same cards and dice for the same seed, on every machine; see docs/fair-shuffle.md."""
+    """Deals the same cards and die rolls for the same seed on every machine; see docs/fair-shuffle.md."""
 
     def __init__(self, seed: Seed) -> None:
         self._draws = Draws(seed)
@@ -49,7 +50,7 @@ class SeededDealer:
 
 
 class SecureDealer:
-    """Deals with the operating system's randomness, which nobody can predict or repeat."""
+    """Deals with random numbers from the operating system, which nobody can predict or reproduce."""
 
     def next(self, game: AnyGame, state: Any) -> Any:
         chances = game.chances(state)
@@ -58,7 +59,7 @@ class SecureDealer:
 
 
 class ScriptedDealer:
-    """Deals the listed cards and die rolls. Used by tests, and by people who play with a real deck."""
+    """Deals a given list of cards and die rolls. Used by tests, and by people who play with a real deck."""
 
     def __init__(self, outcomes: Iterable[str]) -> None:
         self._outcomes = iter(outcomes)
@@ -67,12 +68,12 @@ class ScriptedDealer:
         text = next(self._outcomes, None)
         possible = [game.notation.format_event(outcome) for outcome in game.possible_events(state)]
         if text is None:
-            raise BadValue(f"the list of cards and dice is used up; possible now: {', '.join(possible)}")
+            raise BadValue(f"the list of cards and die rolls is used up: expected one of {', '.join(possible)}")
         if text not in possible:
-            raise BadValue(f"cannot deal {text!r} now; possible: {', '.join(possible)}")
+            raise BadValue(f"cannot deal {text!r} now: expected one of {', '.join(possible)}")
         return game.notation.parse_event(text)
 
 
 def _source(game: AnyGame, outcome: Any) -> str:
-    """The source that an outcome is drawn from: the first word of its notation, `card` or `die`."""
+    """The source of an outcome of chance: the first word of the outcome's notation, such as `card` or `die`."""
     return game.notation.format_event(outcome).partition(" ")[0]

@@ -1,4 +1,4 @@
-"""The random generator of seeded games: HMAC-SHA256. docs/fair-shuffle.md specifies it for other languages."""
+"""The random generator of seeded games, which uses HMAC-SHA256. docs/fair-shuffle.md specifies the algorithm."""
 
 import hmac
 from collections.abc import Sequence
@@ -13,29 +13,29 @@ SEED_BYTES: Final = 32
 ALGORITHM: Final = "overdraw-shuffle/1"
 WORD: Final = 1 << 64
 AHEAD: Final = 40
-"""The number of random words to compute at a time. A deck of 120 cards takes three batches."""
+"""The number of random words that are computed in one batch. A deck of 120 cards takes three batches."""
 
 
 def seed_of_run(run: int, game: int) -> Seed:
-    """The seed of one game in a run of many, independent of the games before it."""
+    """The seed of one game in a run of many games. It does not depend on the games before it."""
     return sha256(f"{ALGORITHM} run {run} game {game}".encode()).digest()
 
 
 def bot_seed(seed: Seed, seat: int) -> int:
-    """The seed for the bot at a seat. It reveals nothing about the cards to come."""
+    """The random seed for the bot at a seat. It reveals nothing about the cards to come."""
     return int.from_bytes(sha256(seed + bytes([seat])).digest()[:8])
 
 
 def check_seed(seed: object) -> None:
     if not isinstance(seed, bytes) or len(seed) != SEED_BYTES:
-        raise BadValue(f"a seed must be {SEED_BYTES} bytes, not {shorten(seed)}; `seed_of_run` makes one from numbers")
+        raise BadValue(f"a seed must be {SEED_BYTES} bytes, not {shorten(seed)}: create one with `seed_of_run`")
 
 
 def draw(seed: Seed, source: str, number: int, below: int) -> int:
-    """Return draw `number`, counted from 0, of a source: a uniform integer from 0 to below - 1.
+    """Return the draw with this number (counted from 0) from a source: a uniform random integer from 0 to `below` - 1.
 
-    Each source has its own counter, so the order of the cards does not depend on how often the die is rolled.
-    A random word beyond the last full multiple of `below` would favour small numbers, so it is drawn again.
+    Each source has its own counter, so the order of the cards does not depend on how often the die is rolled. A random
+    word beyond the last full multiple of `below` would favour small numbers, so another word is drawn instead.
     """
     limit = WORD - WORD % below
     attempt = 0
@@ -47,7 +47,7 @@ def draw(seed: Seed, source: str, number: int, below: int) -> int:
 
 
 class Draws:
-    """All draws of one seed, with the same results as `draw`. It computes words in batches, which is faster."""
+    """Draws random numbers from one seed, with the same results as `draw`. It is faster because it works in batches."""
 
     def __init__(self, seed: Seed) -> None:
         check_seed(seed)
@@ -66,7 +66,7 @@ class Draws:
 
 
 def words(seed: Seed, texts: Sequence[str]) -> list[int]:
-    """The first 8 bytes of each text's HMAC-SHA256, as a big-endian number."""
+    """Return the first 8 bytes of the HMAC-SHA256 of each text, as big-endian integers."""
     keyed = hmac.new(seed, digestmod="sha256")
     found = []
     for text in texts:

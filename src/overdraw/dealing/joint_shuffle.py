@@ -1,4 +1,4 @@
-"""A shuffle that the server and the players' devices draw together, by commit and reveal: `overdraw-shuffle/2`.
+"""The joint shuffle, `overdraw-shuffle/2`: the server and the players' devices determine the seed by commit and reveal.
 
 The server publishes the hash of a secret, and each device the hash of its contribution. Once all hashes are published,
 the devices reveal their contributions. The seed is a hash of the secret and all contributions. docs/fair-shuffle.md
@@ -20,15 +20,15 @@ ALGORITHM: Final = "overdraw-shuffle/2"
 MOST_REPETITIONS: Final = 3
 
 First = Literal["drawn", "chosen"]
-"""Whether the starting player follows from the shuffle, or was chosen before it."""
+"""Whether the shuffle determines the starting player, or the player was chosen before the shuffle."""
 
 Values = tuple[str | None, ...]
-"""A value for each seat, or None for a seat whose device gave none."""
+"""The hashes or the contributions of all seats. The value of a seat whose device published none is None."""
 
 
 @dataclass(frozen=True, slots=True)
 class RepeatedDraw:
-    """A draw that was repeated, because a device published a hash and did not reveal its contribution."""
+    """A draw of the seed that was repeated because a device published a hash but did not reveal its contribution."""
 
     commitment: str
     secret: str
@@ -47,10 +47,10 @@ class RepeatedDraw:
 
 @dataclass(frozen=True, slots=True)
 class JointShuffle:
-    """The `shuffle` of a record. Every value is 32 bytes, written as 64 lower-case hexadecimal digits.
+    """The `shuffle` field of a game record. Every value is 32 bytes, written as 64 lower-case hexadecimal digits.
 
-    `context` identifies the table and the game, `repeated` lists the draws that this one replaced. The secret of
-    this draw is None until it is revealed, when the game is over.
+    `context` identifies the table and the game. `repeated` lists the failed draws of the seed that preceded this draw.
+    In a public copy, `secret` is None until the game is over and the server reveals the secret.
     """
 
     context: str
@@ -63,20 +63,21 @@ class JointShuffle:
 
     @classmethod
     def begin(cls, context: str, first: First, players: int, secret: str) -> Self:
-        """The first draw of a game, before any device has published a hash."""
+        """Begin the first draw of a game's seed, before any device has published a hash."""
         nothing = (None,) * players
         return cls(context, first, commitment_to(context, 0, first, secret), nothing, nothing, secret)
 
     # Drawing the seed
 
     def commit(self, seat: Seat, hashed: str | None) -> Self:
-        """Set the hash that a seat published, replacing an earlier one. None removes the seat from the draw."""
+        """Set or replace the hash that a seat's device published. None removes the seat from the draw."""
         return replace(
             self, hashes=_with(self.hashes, seat, hashed), contributions=_with(self.contributions, seat, None)
         )
 
     def close(self, seats: Iterable[Seat]) -> Self:
-        """Stop accepting hashes. Only these seats take part in the draw and may now reveal their contributions."""
+        """Stop accepting hashes of contributions. Only these seats take part in the draw and may reveal their
+        contributions."""
         staying = set(seats)
 
         def only(values: Values) -> Values:
@@ -85,9 +86,9 @@ class JointShuffle:
         return replace(self, hashes=only(self.hashes), contributions=only(self.contributions))
 
     def reveal(self, seat: Seat, contribution: str) -> Self:
-        """Add a seat's contribution, which must match the hash that the seat published."""
+        """Add a seat's contribution to the shuffle. It must match the hash that the seat published."""
         if self.hashes[seat] is None:
-            raise BadValue(f"seat {seat} takes no part in this draw")
+            raise BadValue(f"seat {seat} takes no part in this draw of the seed")
         if self.contributions[seat] is not None:
             raise BadValue(f"seat {seat} has already revealed its contribution")
         if hash_of(self.commitment, seat, contribution) != self.hashes[seat]:
@@ -95,7 +96,7 @@ class JointShuffle:
         return replace(self, contributions=_with(self.contributions, seat, contribution))
 
     def repeat(self, secret: str) -> Self:
-        """Return the next draw of the same game, with a new secret and no hashes."""
+        """Begin another draw of the same game's seed, with a new secret and no hashes."""
         assert self.secret is not None
         done = RepeatedDraw(self.commitment, self.secret, self.hashes, self.contributions)
         nothing = (None,) * len(self.hashes)
@@ -112,7 +113,7 @@ class JointShuffle:
 
     @property
     def missing(self) -> tuple[Seat, ...]:
-        """The seats that published a hash and have not revealed their contribution."""
+        """The seats that published a hash but have not revealed their contribution."""
         return _missing(self.hashes, self.contributions)
 
     @property
@@ -121,24 +122,25 @@ class JointShuffle:
 
     @property
     def public(self) -> Self:
-        """The shuffle without its secret, which may be shown before the end."""
+        """A copy of the shuffle without its secret, which players may see before the game is over."""
         return replace(self, secret=None)
 
     def revealed_seed(self) -> Seed | None:
-        """The seed, or None while the secret is hidden. Raises WrongShuffle if the numbers contradict each other."""
+        """The seed of the shuffle, or None until the secret is revealed. Raises WrongShuffle if the shuffle is
+        invalid."""
         self.check()
         return None if self.secret is None else seed_from(self.commitment, self.secret, self.contributions)
 
     def starter(self) -> Seat | None:
-        """The starting player, if the shuffle determines it and the secret is revealed; otherwise None."""
+        """The starting player, if the shuffle determines it and the secret has been revealed; otherwise None."""
         seed = self.revealed_seed() if self.first == "drawn" else None
         return None if seed is None else draw(seed, "first", 0, len(self.hashes))
 
     def check(self) -> None:
-        """Raise WrongShuffle if a secret, contribution or repeated draw is wrong.
+        """Raise WrongShuffle if a secret, a contribution or a repeated draw is invalid.
 
-        Secrets must match their commitments, and contributions their hashes. A draw may be repeated only if a device
-        did not reveal its contribution.
+        Secrets must match their commitments, and contributions must match their hashes. The server may repeat a draw of
+        the seed only if a device did not reveal its contribution.
         """
         left_out: set[Seat] = set()
         draws: tuple[RepeatedDraw | JointShuffle, ...] = (*self.repeated, self)
@@ -151,7 +153,9 @@ class JointShuffle:
                     raise WrongShuffle(f"the contribution of seat {seat} does not match the hash that it published")
             for seat in left_out:
                 if one.hashes[seat] is not None:
-                    raise WrongShuffle(f"seat {seat} was left out of draw {number - 1} and takes part in draw {number}")
+                    raise WrongShuffle(
+                        f"seat {seat} takes part in draw {number}, but was left out of draw {number - 1}"
+                    )
             missing = _missing(one.hashes, one.contributions)
             if number < len(self.repeated) and not missing:
                 raise WrongShuffle(f"draw {number} was repeated, although every device revealed its contribution")
@@ -196,16 +200,16 @@ AnyShuffle = Shuffle | JointShuffle
 
 
 def read_shuffle(written: object, players: int) -> AnyShuffle:
-    """Read the `shuffle` of a record, of any version."""
+    """Read the `shuffle` field of a game record, in any version of the format."""
     if isinstance(written, Mapping) and written.get("algorithm") == ALGORITHM:
         return JointShuffle.from_json(written, players)
     return Shuffle.from_json(written, players)
 
 
 def context_of(table: str, number: int) -> str:
-    """The number that identifies a game in its shuffle: the hash of the table's id and the game's number at that table.
+    """The identifier of a game in its shuffle: a hash of the table's id and of the game's number at that table.
 
-    A record does not name the table, because the table's id gives access to its other games.
+    A game record does not name the table, because the table's id gives access to the other games there.
     """
     return _hash("game", table, str(number))
 
@@ -215,7 +219,8 @@ def commitment_to(context: str, repetition: int, first: First, secret: str) -> s
 
 
 def hash_of(commitment: str, seat: Seat, contribution: str) -> str:
-    """The hash that a device publishes before it reveals its contribution, valid for one seat in one draw."""
+    """The hash that a device publishes before it reveals its contribution. It is valid for only one seat in one
+    draw."""
     return _hash("contribution", commitment, str(seat), contribution)
 
 
@@ -224,7 +229,7 @@ def seed_from(commitment: str, secret: str, contributions: Iterable[str | None])
 
 
 def new_secret() -> str:
-    """32 random bytes, for a server's secret or a device's contribution."""
+    """Return 32 random bytes as hexadecimal digits, for a server's secret or a device's contribution."""
     return secrets.token_hex(32)
 
 
@@ -257,10 +262,10 @@ def _read_draw(written: object, players: int) -> RepeatedDraw:
 def _read_values(written: Mapping[str, Any], name: str, players: int) -> Values:
     values: Any = written.get(name)
     if not _is_list(values) or len(values) != players:
-        raise BrokenRecord(f"shuffle: {name} must be a list of {players}, one for each seat")
+        raise BrokenRecord(f"shuffle: {name} must be a list of {players} values, one for each seat")
     for value in values:
         if value is not None and not is_hex(value):
-            raise BrokenRecord(f"shuffle: one of the {name} must be 64 hexadecimal digits, not {shorten(value)}")
+            raise BrokenRecord(f"shuffle: each of the {name} must be 64 hexadecimal digits, not {shorten(value)}")
     return tuple(values)
 
 

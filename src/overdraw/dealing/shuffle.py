@@ -1,7 +1,7 @@
-"""A shuffle with a commitment, `overdraw-shuffle/1`: the dealer commits to the secret from which the deck follows.
+"""The committed shuffle, `overdraw-shuffle/1`: the dealer commits to a secret that determines the order of the deck.
 
-Local games use this shuffle. Servers used it before they drew the shuffle together with the players' devices
-(`joint_shuffle`); records from that time may have contributions. docs/fair-shuffle.md explains what this proves.
+Local games use this shuffle. Older servers used it before the joint shuffle existed (`joint_shuffle`), so their records
+may have contributions. docs/fair-shuffle.md explains what this shuffle proves.
 """
 
 import secrets
@@ -18,10 +18,10 @@ _HEX_DIGITS = frozenset("0123456789abcdef")
 
 @dataclass(frozen=True, slots=True)
 class Shuffle:
-    """The `shuffle` of a record. Every value is 32 bytes, written as 64 lower-case hexadecimal digits.
+    """The `shuffle` field of a game record. Every value is 32 bytes, written as 64 lower-case hexadecimal digits.
 
-    Usually it has a commitment, a contribution or None for each seat and, after the game, the secret. It may also have
-    only a seed, which makes the game repeatable but proves nothing else.
+    A shuffle usually has a commitment, a contribution or None for each seat and, after the game, the secret. It may
+    instead have only a seed, which makes the game reproducible but proves nothing else.
     """
 
     commitment: str | None = None
@@ -31,7 +31,7 @@ class Shuffle:
 
     @classmethod
     def commit(cls, players: int) -> Self:
-        """A new random secret, with its commitment."""
+        """Begin a shuffle with a new random secret and the commitment to it."""
         secret = secrets.token_hex(32)
         return cls(commitment_to(secret), (None,) * players, secret)
 
@@ -39,17 +39,17 @@ class Shuffle:
         if not is_hex(contribution):
             raise BadValue(f"a contribution must be 64 hexadecimal digits, not {shorten(contribution)}")
         if self.contributions[seat] is not None:
-            raise BadValue(f"seat {seat} has already contributed")
+            raise BadValue(f"seat {seat} has already contributed to the shuffle")
         changed = [*self.contributions[:seat], contribution, *self.contributions[seat + 1 :]]
         return replace(self, contributions=tuple(changed))
 
     @property
     def public(self) -> Self:
-        """The shuffle without its secret, which may be shown before the end."""
+        """A copy of the shuffle without its secret, which players may see before the game is over."""
         return replace(self, secret=None)
 
     def revealed_seed(self) -> Seed | None:
-        """The seed, or None while the secret is not revealed."""
+        """The seed of the shuffle, or None until the secret is revealed."""
         if self.seed is not None:
             return bytes.fromhex(self.seed)
         if self.secret is None:
@@ -71,12 +71,12 @@ class Shuffle:
         if "algorithm" not in written:
             raise BrokenRecord(f"shuffle must name its algorithm, such as {ALGORITHM!r}")
         if written["algorithm"] != ALGORITHM:
-            raise BrokenRecord(f"shuffle: unknown algorithm {shorten(written['algorithm'])}, expected {ALGORITHM!r}")
+            raise BrokenRecord(f"shuffle: unknown algorithm {shorten(written['algorithm'])}: expected {ALGORITHM!r}")
         if "seed" in written:
             return cls(seed=read_hex(written, "seed"))
         contributions = written.get("contributions")
         if not isinstance(contributions, Sequence) or isinstance(contributions, str) or len(contributions) != players:
-            raise BrokenRecord(f"shuffle: contributions must be a list of {players}, one for each seat")
+            raise BrokenRecord(f"shuffle: contributions must be a list of {players} values, one for each seat")
         for contribution in contributions:
             if contribution is not None and not is_hex(contribution):
                 raise BrokenRecord(
@@ -87,12 +87,15 @@ class Shuffle:
 
 
 def commitment_to(secret: str) -> str:
-    """SHA-256 of the secret's 32 bytes."""
+    """The commitment to a secret: the SHA-256 hash of the secret's 32 bytes."""
     return sha256(bytes.fromhex(secret)).hexdigest()
 
 
 def seed_from(secret: str, contributions: Sequence[str | None]) -> Seed:
-    """SHA-256 of the algorithm's name, the secret and the contributions, one per line; a missing one is empty."""
+    """The seed of a shuffle: the SHA-256 hash of the algorithm's name, the secret and the contributions, one per line.
+
+    The line of a missing contribution is empty.
+    """
     lines = [ALGORITHM, secret, *(contribution or "" for contribution in contributions)]
     return sha256("\n".join(lines).encode("ascii")).digest()
 

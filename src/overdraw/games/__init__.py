@@ -1,1 +1,1 @@
-"""The games: each folder holds one, and the catalogue lists them."""
+"""The rules of all games. Each subpackage contains one game, and `catalogue` lists them."""

@@ -1,4 +1,4 @@
-"""The list of all games. Code that handles every game iterates over it."""
+"""The catalogue of all games. Code that works with every game iterates over it."""
 
 from collections.abc import Iterator, Mapping, MutableMapping
 from typing import Final
@@ -13,10 +13,10 @@ OWN_GAMES: Final[Mapping[str, AnyGame]] = {game.name: game for game in (PUSH, RO
 
 
 class Catalogue(MutableMapping[str, AnyGame]):
-    """Games by name: Overdraw's own, then those of other packages.
+    """A mapping from names to games: first Overdraw's own games, then the games of other installed packages.
 
-    Other packages are imported when the catalogue is first read, not when it is made: a package with a game imports
-    Overdraw before its own game exists.
+    Other packages are imported when the catalogue is first read. An earlier import would be circular, because a package
+    that defines a game imports Overdraw.
     """
 
     def __init__(self, own: Mapping[str, AnyGame]) -> None:
@@ -26,7 +26,7 @@ class Catalogue(MutableMapping[str, AnyGame]):
 
     @property
     def rejected(self) -> Mapping[str, str]:
-        """The games of other packages that cannot be used, each with a sentence that says why."""
+        """The unusable games of other packages: a mapping from names to sentences that say why."""
         self._all()
         return self._rejected
 
@@ -58,7 +58,7 @@ GAMES: Final = Catalogue(OWN_GAMES)
 
 
 def game_named(name: object) -> AnyGame:
-    """Look up a game by name, or raise UnknownName."""
+    """Look up a game by name. Raise UnknownName if there is none, and BadValue if it cannot be used."""
     if isinstance(name, str) and name in GAMES:
         return GAMES[name]
     if isinstance(name, str) and name in GAMES.rejected:

@@ -1,11 +1,11 @@
-"""Games from other packages, which name them in the entry point group `overdraw.games`.
+"""Finds the games of other packages, which register them in the entry point group `overdraw.games`.
 
-A package says in its `pyproject.toml` where its `Game` is:
+In its `pyproject.toml`, a package declares where its `Game` is defined:
 
     [project.entry-points."overdraw.games"]
     dice = "overdraw_dice:DICE"
 
-A game that cannot be used is left out, with a reason, so that one package cannot break the others.
+If a game cannot be used, it is rejected with a reason, so a faulty package cannot break the others.
 """
 
 import re
@@ -22,19 +22,19 @@ from overdraw.errors import OverdrawError, shorten
 GROUP: Final = "overdraw.games"
 NAME: Final = re.compile(r"[a-z][a-z0-9-]{0,30}")
 PLAYERS: Final = range(2, 7)
-"""The numbers of players that a table can seat."""
+"""The numbers of players that Overdraw supports."""
 
 
 @dataclass(frozen=True, slots=True)
 class InstalledGames:
-    """The usable games by name, and for each rejected game a sentence that says what is wrong with it."""
+    """The games of other packages by name. For a rejected game, a sentence says what is wrong with it."""
 
     games: dict[str, AnyGame]
     rejected: dict[str, str]
 
 
 def find_installed_games(taken: Collection[str]) -> InstalledGames:
-    """All games of other packages. Those with a name in `taken`, or with the same name as another, are rejected."""
+    """Find the games of other packages. A name that is in `taken`, or that two packages use, is rejected."""
     return check_entry_points(entry_points(group=GROUP), taken)
 
 
@@ -45,10 +45,10 @@ def check_entry_points(points: Iterable[EntryPoint], taken: Collection[str]) -> 
     rejected: dict[str, str] = {}
     for point in points:
         if point.name in taken:
-            wrong = f"Overdraw has a game called {point.name}: choose another name"
+            wrong = f"Overdraw already has a game called {point.name}; choose another name"
         elif counts[point.name] > 1:
             packages = ", ".join(_package(one) for one in points if one.name == point.name)
-            wrong = f"several packages have a game called {point.name} ({packages}): uninstall all but one"
+            wrong = f"several packages have a game called {point.name} ({packages}); uninstall all but one"
         else:
             wrong = _load(point, games)
         if wrong:
@@ -61,11 +61,11 @@ def _package(point: EntryPoint) -> str:
 
 
 def _load(point: EntryPoint, games: dict[str, AnyGame]) -> str:
-    """Add the game of an entry point to `games`, or return what is wrong with it."""
+    """Load the game of an entry point into `games`. Return what is wrong with it, or an empty string."""
     try:
         game = point.load()
         wrong = what_is_wrong(game, point.name)
-    except Exception as error:  # third-party code: no exception of one game may block the other games
+    except Exception as error:  # third-party code can raise anything, and must not block the other games
         return f"{point.value} raised {type(error).__name__}: {error}"
     if not wrong:
         games[point.name] = game
@@ -73,39 +73,42 @@ def _load(point: EntryPoint, games: dict[str, AnyGame]) -> str:
 
 
 def what_is_wrong(game: Any, name: str) -> str:
-    """Why this cannot be a game of the catalogue, or an empty text."""
+    """Return why the catalogue cannot use this object as a game, or an empty string if it can."""
     if not isinstance(game, Game):
-        return f"it must be an overdraw.core.game.Game, not {shorten(game)}"
+        return f"the entry point must be an overdraw.core.game.Game, not {shorten(game)}"
     if game.name != name:
-        return f"the entry point is called {name}, but the game is called {shorten(game.name)}: use one name"
+        return f"the entry point is called {name}, but the game is called {shorten(game.name)}; use the same name"
     if not NAME.fullmatch(name):
-        return "its name must begin with a small letter and consist of small letters, digits and hyphens"
+        return (
+            "the name must begin with a lowercase letter, contain only lowercase letters, digits and hyphens, and have "
+            "at most 31 characters"
+        )
     if not game.players or not set(game.players) <= set(PLAYERS):
-        return f"its numbers of players must be between {PLAYERS[0]} and {PLAYERS[-1]}, not {game.players}"
+        return f"the numbers of players must be between {PLAYERS[0]} and {PLAYERS[-1]}, not {game.players}"
     if game.describe is None or {"table", "seats"} - {field.name for field in game.wire.public}:
-        return "it needs `describe` and a `text_wire`, because no table is drawn for it"
+        return "the game must have `describe` and a `text_wire`, because Overdraw shows it as text"
     if not game.editions:
-        return "it needs at least one edition"
+        return "the game must have at least one edition"
     for edition in game.editions.values():
         if missing := [option.name for option in game.options if option.name not in edition.values]:
-            return f"its edition {edition.name} has no value for {', '.join(missing)}"
+            return f"the edition {edition.name} has no value for {', '.join(missing)}"
     return _what_is_wrong_at_the_start(game)
 
 
 def _what_is_wrong_at_the_start(game: AnyGame) -> str:
-    """Check the first position for every number of players; the contract tests check whole games."""
+    """Check the game's first position for every number of players. Only the contract tests play whole games."""
     assert game.describe is not None
     for players in game.players:
         try:
             state = game.new(game.rules(None, players), players, 0)
         except OverdrawError as error:
-            return f"no game of {players} players can begin: {error}"
+            return f"a game with {players} players cannot begin: {error}"
         if game.actor(state) == NOBODY:
-            return f"a game of {players} players is over before it begins"
+            return f"a game with {players} players is over before it begins"
         view = game.view(state, 0, ())
         described = game.describe(view, [f"Player {seat}" for seat in range(players)])
         if len(described.seats) != players:
-            return f"`describe` has facts for {len(described.seats)} seats, not for {players}"
+            return f"`describe` returns facts for {len(described.seats)} seats, not for {players}"
         if len(described.actions) != len(view.legal):
-            return f"`describe` has {len(described.actions)} sentences for {len(view.legal)} legal actions"
+            return f"`describe` returns {len(described.actions)} sentences for {len(view.legal)} legal actions"
     return ""

@@ -1,7 +1,7 @@
-"""Bit operations: count the set bits of an integer, and expand pairs of bits into bytes.
+"""Bit operations: counting the set bits of an integer, and expanding two-bit fields into bytes.
 
-Numba cannot compile any fast Python version of these operations. So each function exists twice: in LLVM code, and in
-Python for uncompiled runs.
+Numba cannot turn any Python version of these operations into fast code, so each function exists twice: as LLVM code,
+and in Python for use when compilation is turned off.
 """
 
 from typing import Any, Final
@@ -12,28 +12,28 @@ from overdraw.kernel.array_types import Integer
 from overdraw.kernel.compiler import inlined
 
 WORDS: Final = 4
-"""The number of 64-bit words that hold a pile of 30 kinds of cards, with one byte for each kind."""
+"""How many 64-bit words hold a pile whose 30 kinds of cards take one byte each."""
 
-# With three shifts, eight adjacent pairs of bits are expanded into eight bytes.
+# Three shifts expand eight adjacent two-bit fields into eight bytes.
 _PAIRS: Final = 0xFFFF
 _STEPS: Final = ((24, 0x000000FF000000FF), (12, 0x000F000F000F000F), (6, 0x0303030303030303))
 
 
 @inlined
 def spread_eight(pairs: Integer) -> Integer:
-    """Expand eight adjacent pairs of bits into one byte each."""
+    """Expand eight adjacent two-bit fields into one byte each."""
     pairs = (pairs | pairs << 24) & 0x000000FF000000FF
     pairs = (pairs | pairs << 12) & 0x000F000F000F000F
     return (pairs | pairs << 6) & 0x0303030303030303
 
 
 def _popcount(bits: int) -> int:
-    """Return the number of set bits of an integer."""
+    """Return the number of set bits in an integer."""
     return int(bits).bit_count()
 
 
 def _spread_pairs(out: Any, at: int, pile: int) -> None:
-    """Expand each pair of bits of `pile` into a byte, in the four words from `out[at]` on."""
+    """Expand each two-bit field of `pile` into a byte. Write the bytes to four 64-bit words, starting at `out[at]`."""
     for word in range(WORDS):
         bits = int(pile) >> 16 * word & _PAIRS
         for shift, mask in _STEPS:
@@ -50,7 +50,7 @@ else:
 
     @intrinsic  # type: ignore[untyped-decorator]  # numba has no types
     def popcount(typing: Any, bits: Any) -> Any:
-        """Count the set bits of an integer with a single CPU instruction."""
+        """Count the set bits in an integer with a single CPU instruction."""
 
         def generate(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
             return builder.ctpop(arguments[0])
@@ -59,7 +59,7 @@ else:
 
     @intrinsic  # type: ignore[untyped-decorator]  # numba has no types
     def spread_pairs(typing: Any, out: Any, at: Any, pile: Any) -> Any:
-        """Expand the pairs of bits of a pile into bytes, all four words at once, with SIMD instructions."""
+        """Expand the two-bit fields of a pile into bytes. SIMD instructions compute all four words at once."""
         lanes = ir.VectorType(ir.IntType(64), WORDS)
         first = ir.Constant(ir.VectorType(ir.IntType(32), WORDS), [0] * WORDS)
         nothing = ir.Constant(lanes, ir.Undefined)

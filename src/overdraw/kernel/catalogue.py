@@ -1,4 +1,4 @@
-"""The games that the kernel can play."""
+"""The catalogue of the games that have a compiled kernel."""
 
 from typing import Final
 

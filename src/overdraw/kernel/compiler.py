@@ -23,19 +23,19 @@ COMPILED_PACKAGES: Final = (
     PACKAGE.parent / "adapters" / "compiled",
     PACKAGE.parent / "analysis" / "compiled",
 )
-"""The packages that contain compiled functions."""
+"""The packages with functions that Numba compiles."""
 
 FORGOTTEN_AFTER: Final = 30 * 24 * 3600
-"""Seconds after which an unused cache folder is deleted."""
+"""How many seconds a cache folder may go unused before it is deleted."""
 
 F = TypeVar("F", bound=Callable[..., Any])
 
 
 def _sources() -> str:
-    """Return the name of the cache folder: a hash of the sources of all compiled code.
+    """Return the name of the folder for compiled code. It contains a hash of all source code that Numba compiles.
 
-    A compiled function contains the functions that it calls, and these may be in other files and packages. Numba checks
-    only the file that defines the function, so without the hash Numba would run outdated code.
+    A compiled function includes the code of the functions that it calls, which may come from other files. Numba checks
+    only the file that defines the function itself, so without the hash it would run outdated code.
     """
     digest = sha256()
     for package in COMPILED_PACKAGES:
@@ -51,8 +51,8 @@ def _user_cache() -> Path:
 def cache_folder() -> Path | None:
     """Return the folder for compiled code, or None if no folder is writable.
 
-    The first writable folder of these is used: NUMBA_CACHE_DIR if it is set, `__pycache__` next to the sources, the
-    user's cache folder.
+    If the environment variable NUMBA_CACHE_DIR is set, only that folder is considered. Otherwise, `__pycache__` next to
+    the sources comes first, and the user's cache folder second.
     """
     chosen = os.environ.get("NUMBA_CACHE_DIR")
     bases = [Path(chosen)] if chosen else [PACKAGE / "__pycache__", _user_cache()]
@@ -69,7 +69,7 @@ def cache_folder() -> Path | None:
 
 
 def _forget_others(folder: Path) -> None:
-    """Delete cache folders of other versions of the sources that have not been used for a month."""
+    """Delete the compiled code of other source versions if it has not been used for a month."""
     os.utime(folder)
     for other in folder.parent.glob("numba-*"):
         if other.stat().st_mtime < time.time() - FORGOTTEN_AFTER:
@@ -77,7 +77,7 @@ def _forget_others(folder: Path) -> None:
 
 
 class _Notice(event.Listener):  # type: ignore[misc]  # numba has no types
-    """Prints a line when Numba starts to compile, but only in the first process that uses the cache folder."""
+    """Prints a notice when Numba starts to compile, but only in the first process that uses the cache folder."""
 
     def __init__(self, folder: Path | None) -> None:
         self._folder, self._said = folder, False
@@ -87,19 +87,19 @@ class _Notice(event.Listener):  # type: ignore[misc]  # numba has no types
             return
         self._said = True
         if self._folder is None or _is_first(self._folder):
-            print("compiling the kernel, once", file=sys.stderr, flush=True)
+            print("compiling the rules and the bots, which happens only once", file=sys.stderr, flush=True)
 
     def on_end(self, event: Any) -> None:
         pass
 
 
 def _is_first(folder: Path) -> bool:
-    """Return whether this process is the first that compiles into the folder."""
+    """Return whether this process is the first to save compiled code in the cache folder."""
     try:
         (folder / "begun").touch(exist_ok=False)
     except FileExistsError:
         return False
-    except OSError:  # raised if the folder was deleted or the disk is full; Numba then works without a cache
+    except OSError:  # the folder was deleted or the disk is full; Numba then works without a cache
         return True
     return True
 
@@ -121,15 +121,15 @@ def _compile(function: F, **options: Any) -> F:
 
 
 def compiled(function: F) -> F:
-    """Decorate a function so that Numba compiles it at its first call. The function releases the GIL, and its compiled
+    """Decorate a function so that Numba compiles it on its first call. The compiled function releases the GIL, and its
     code is cached on disk.
     """
     return _compile(function)
 
 
 def inlined(function: F) -> F:
-    """Decorate a small function so that it is compiled and inlined into its callers. Without inlining, the main loop of
-    a game would be half as fast.
+    """Decorate a small function so that Numba compiles it and inlines it into its callers. Without inlining, the main
+    loop of a game would run at half the speed.
     """
     return _compile(function, forceinline=True)
 
@@ -137,15 +137,16 @@ def inlined(function: F) -> F:
 def inlined_early(function: F) -> F:
     """Decorate a function so that its source is copied into its callers before they are compiled.
 
-    Numba optimises a function together with everything that it calls, and repeats this in each caller. Early inlining
-    saves one repetition. Use it for large functions with few callers, such as the dispatch between policies.
+    Numba optimises a function together with everything that it calls, and then again as part of each caller. Early
+    inlining saves one of these passes. Use it for large functions with few callers, such as the function that selects a
+    bot's policy.
     """
     return _compile(function, inline="always")
 
 
 def wrapping(function: F) -> F:
-    """Decorate a function whose arithmetic overflows on purpose. It is inlined; in uncompiled runs, NumPy's overflow
-    warnings are suppressed.
+    """Decorate a function whose integer arithmetic overflows on purpose. The compiled function is inlined into its
+    callers. When compilation is turned off, NumPy's overflow warnings are suppressed.
     """
     if numba.config.DISABLE_JIT:
         ignoring: F = np.errstate(over="ignore")(function)
@@ -156,16 +157,17 @@ def wrapping(function: F) -> F:
 def blank_records(count: int, dtype: np.dtype[np.void]) -> NDArray[Any]:
     """Return an array of `count` zeroed records that compiled functions accept as an argument.
 
-    In uncompiled runs, `record.field` needs a NumPy recarray. Compiled functions get a plain array, because a recarray
-    would cost 30 microseconds per call.
+    When compilation is turned off, the result is a NumPy recarray, because only a recarray supports `record.field`.
+    Compiled functions support it on any array and get a plain one, because passing a recarray costs 30 microseconds per
+    call.
     """
     records = np.zeros(count, dtype)
     return records.view(np.recarray) if numba.config.DISABLE_JIT else records
 
 
 def record_allocator(dtype: np.dtype[np.void], *, zeroed: bool = False) -> Callable[[int], Any]:
-    """Return a function that allocates records inside compiled code. Their memory is uninitialised unless `zeroed` is
-    true.
+    """Return a function that allocates an array of records inside compiled code. The memory is uninitialised unless
+    `zeroed` is true.
     """
     if numba.config.DISABLE_JIT:
         return lambda count: blank_records(count, dtype)
@@ -180,5 +182,5 @@ def record_allocator(dtype: np.dtype[np.void], *, zeroed: bool = False) -> Calla
 
 
 def record_at(records: NDArray[Any], i: int) -> Any:
-    """Return record `i` of an array, with fields that Python code can read and set by name."""
+    """Return record `i` of an array as an object whose fields Python code can read and set by name."""
     return records.view(np.recarray)[i]

@@ -1,4 +1,4 @@
-"""The interface of a compiled game: the functions that other packages may use."""
+"""The interface of a game's kernel: the compiled functions that other packages may call."""
 
 from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass
@@ -9,19 +9,21 @@ from overdraw.kernel.array_types import Booleans, Doubles, Integers, States
 
 CHANCE: Final = -1
 NOBODY: Final = -2
-"""The result of `actor` if no seat acts, because chance decides the next event or the game is over."""
+"""The results of `actor` when no seat is to act: CHANCE if a card or the die decides the next event, and NOBODY if the
+game is over.
+"""
 
 IMPOSSIBLE: Final = -3
-"""The result of `try_event` if the event is not possible."""
+"""The result of `try_event` when the given event is not possible."""
 
 SAME_STEP: Final = 0
 NEXT_STEP: Final = 1
 DISABLED: Final = 2
-"""The values of `autoreset`. They say when `step` begins the next game in a slot whose game is over."""
+"""The possible values of `autoreset`, which determines when the next game begins in a slot whose game is over."""
 
 
 class Part(NamedTuple):
-    """One part of an observation: `length` bytes from byte `offset` on."""
+    """A named part of an observation: `length` bytes, starting at byte `offset`."""
 
     name: str
     offset: int
@@ -31,26 +33,26 @@ class Part(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Kernel:
-    """One game on arrays. A state is `states[i]`, a record in an array that `blank` allocates.
+    """The compiled functions of one game. A game's state is `states[i]`, a record in an array that `blank` allocates.
 
-    `start` returns an array with one initial state; its third argument replaces the composition of the deck, given as
-    the number of cards of each kind. `reset(states, i, start, first, seed)` begins a game from it. `actor(states, i)`
-    is the seat to act, CHANCE or NOBODY; `receiver` the only seat that may see the outcome of chance, or -1 if all
-    seats may see it. `legal(states, i, actions)` writes the numbers of the legal actions into `actions` and returns how
-    many there are. `chances(states, i, outcomes, probabilities)` does the same for the outcomes of chance.
-    `apply(states, i, action)` applies an action and then draws random outcomes until a seat must act.
-    `apply_event(states, i, event)` applies a single event: an action's number, or -1 - n for the outcome number n.
-    `outcome(states, i, scores)` fills in the scores and returns a bit mask of the winners. None of these functions
-    checks that an action is legal. `try_event` does: it applies a possible event and returns the actor that follows, or
-    else changes nothing and returns IMPOSSIBLE.
+    `start` returns an array with one initial state. Its third argument replaces the standard deck with a list of the
+    number of cards of each kind. `reset(states, i, start, first, seed)` begins a game from the initial state.
+    `actor(states, i)` returns the seat to act, CHANCE or NOBODY. `receiver(states, i)` returns the only seat that may
+    see the next outcome of chance, or -1 if all seats may see it. `legal(states, i, actions)` writes the numbers of the
+    legal actions into `actions` and returns how many there are. `chances(states, i, outcomes, probabilities)` does the
+    same for the outcomes of chance. `apply(states, i, action)` applies an action and then draws random outcomes until a
+    seat must act. `apply_event(states, i, event)` applies a single event: an action's number, or -1 - n for the outcome
+    number n. `outcome(states, i, scores)` fills in the scores and returns a bit mask of the winners. None of these
+    functions checks that an action is legal. Only `try_event` does: it applies the event if possible and returns the
+    next actor; otherwise it changes nothing and returns IMPOSSIBLE.
 
-    `layout(players, shown)` lists the parts of an observation; `shown` names items of `game.showable` that observations
-    show in addition. `observe(states, i, seat, words)` writes what any seat may know into `words`, an int64 array of
-    `words_of(layout)` items whose bytes are the observation.
+    `layout(players, shown)` lists the parts of an observation; `shown` names additional items from `game.showable` that
+    observations include. `observe(states, i, seat, words)` writes what the seat may know into `words`, an int64 array
+    of `words_of(layout)` items whose bytes are the observation.
 
-    `format_events` writes the events of a game in notation. The other fields serve `vector_env` and work on many
-    games. Each game offers its legal actions in `offer` words. `mask_maker` and `list_maker` return functions that
-    read the offers of many games.
+    `format_events` returns the events of a game in notation. The other fields serve `vector_env` and work on many games
+    at once. The legal actions of each game are stored in `offer` words. `mask_maker` and `list_maker` return functions
+    that convert the offers of many games.
     """
 
     game: AnyGame

@@ -1,7 +1,7 @@
-"""The random generator of the kernel: splitmix64, with a 64-bit seed for each game.
+"""The kernel's random number generator: splitmix64, with a 64-bit seed for each game.
 
-Only this module of the kernel uses unsigned numbers. Each game has two random streams. The order of the cards uses one
-of its own, so it depends neither on the die nor on the players' decisions.
+Each game has two random streams. One of them serves only the order of the cards, so this order depends neither on the
+die nor on the players' decisions.
 """
 
 from typing import Final
@@ -30,26 +30,26 @@ def mix(word: Word) -> Word:
 
 @wrapping
 def seed_of_game(run: Word, number: int) -> Word:
-    """Return the seed of game `number` of a run. The seed does not depend on the games before it."""
+    """Return the seed of game `number` in a run. The seed does not depend on earlier games."""
     return mix(mix(np.uint64(run) + GOLDEN) ^ (np.uint64(number) * SECOND + FIRST))
 
 
 @wrapping
 def seed_streams(state: StateRecord, seed: Word) -> None:
-    """Seed both random streams of a game."""
+    """Seed a game's two random streams: one for the cards, and one for everything else."""
     state.card_stream = np.uint64(seed)
     state.other_stream = mix(np.uint64(seed) ^ FIRST)
 
 
 @wrapping
 def card_below(state: StateRecord, limit: int) -> Integer:
-    """Draw a random number below `limit` from the stream for cards. The bias is less than 1 in 20 million."""
+    """Return a random integer below `limit` from the game's card stream. The bias is less than 1 in 20 million."""
     state.card_stream = state.card_stream + GOLDEN
     return np.int64(((mix(state.card_stream) >> S32) * np.uint64(limit)) >> S32)
 
 
 @wrapping
 def below(state: StateRecord, limit: int) -> Integer:
-    """Draw a random number below `limit` from the other stream, which serves the die and random policies."""
+    """Return a random integer below `limit` from the game's second stream, which serves the die and random policies."""
     state.other_stream = state.other_stream + GOLDEN
     return np.int64(((mix(state.other_stream) >> S32) * np.uint64(limit)) >> S32)

@@ -1,4 +1,4 @@
-"""The rewards of the seats at the end of a game."""
+"""The rewards for reinforcement learning that each seat gets at the end of a game."""
 
 from typing import Final
 
@@ -11,10 +11,10 @@ MARGIN: Final = 1
 
 @compiled
 def reward(kind: int, scores: Integers, won: int, out: Floats) -> None:
-    """Write the reward of each seat of a finished game.
+    """Write each seat's reward for a finished game into `out`.
 
-    With the win share as reward, a single winner gets 1 and several winners share it equally; the sum is 1. With the
-    margin, a seat gets its score minus the mean score of the others; the sum is 0.
+    With WIN_SHARE, a single winner gets 1 and joint winners share it equally, so the rewards sum to 1. With MARGIN, a
+    seat gets its score minus the mean score of the other seats, so the rewards sum to 0.
     """
     players = len(scores)
     winners, total = 0, 0

@@ -1,8 +1,8 @@
-"""SIMD code for the matrix product of a network layer, computed as a sum of scaled rows.
+"""SIMD code that multiplies the inputs of a neural network layer by its weights, as a sum of scaled rows.
 
-LLVM does not notice that a row of sums fits into the registers, so the loop is written in LLVM code. A second version
-in Python serves uncompiled runs. Multiplication and addition are never fused, so every machine computes the same
-numbers.
+Compiled from Python, the loop would not keep the row of sums in CPU registers, so it is written as LLVM code. A Python
+version is used when compilation is turned off. Multiplications and additions are never fused, so every machine computes
+the same numbers.
 """
 
 from typing import Any, Final
@@ -13,12 +13,12 @@ import numpy as np
 from overdraw.kernel.array_types import Floats
 
 LANES: Final = 8
-"""The number of floats in a vector register. The width of every layer is a multiple of it."""
+"""The number of floats in a vector register. The width of every layer is a multiple of this number."""
 
 if numba.config.DISABLE_JIT:
 
     def add_rows(sums: Floats, rows: Floats, rows_at: int, xs: Floats, count: int, positive: int, width: int) -> None:
-        """Multiply `count` rows of weights by their x values and add them to `sums`. The first row begins at
+        """Add `count` rows of weights to `sums`, each multiplied by its x value. The first row begins at
         `rows[rows_at]`.
 
         If `positive` is true, a negative x counts as zero. `width` must be a compile-time constant.
@@ -35,7 +35,7 @@ else:
     from numba.extending import intrinsic
 
     def _generator(width: int) -> Any:
-        """Return an LLVM code generator for one layer width. Its code keeps the sums in registers until all rows are
+        """Return a generator of LLVM code for one layer width. The code keeps the sums in registers until all rows are
         added.
         """
         number, whole = ir.FloatType(), ir.IntType(64)
@@ -81,10 +81,10 @@ else:
     def add_rows(
         typing: Any, sums: Any, rows: Any, rows_at: Any, xs: Any, count: Any, positive: Any, width: Any
     ) -> Any:
-        """Add scaled rows to `sums`, like the Python version. It is compiled separately for each width."""
+        """Add scaled rows to `sums`, like the version in Python. Numba compiles it once per layer width."""
         if not isinstance(width, types.IntegerLiteral):
             return None
         integer = types.int64
-        # The width stays a literal: Numba keeps one generator for each signature, so widths must not share one.
+        # The width stays a literal type, because Numba keeps one generator per signature and each width needs its own.
         signature = types.void(sums, rows, integer, xs, integer, integer, width)
         return signature, _generator(width.literal_value)

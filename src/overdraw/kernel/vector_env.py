@@ -1,5 +1,5 @@
-"""A vector environment for reinforcement learning: many games, each of which takes one action per step and returns an
-observation.
+"""A vector environment for reinforcement learning. It plays many games at once: in each step, every game takes one
+action and returns an observation.
 """
 
 from collections.abc import Callable, Collection, Sequence
@@ -26,16 +26,17 @@ REWARDS: Final[dict[str, int]] = {"win-share": WIN_SHARE, "margin": MARGIN}
 
 @dataclass(frozen=True, slots=True)
 class VectorStep:
-    """The state of all games after a step, with a row for each game. The next step overwrites the arrays, so copy what
-    you keep.
+    """What a vector environment returns after a step: arrays with a row for each game. The next step overwrites the
+    arrays, so copy what you want to keep.
 
-    `seats` holds the seat to act in each game, and `observations` everything that this seat may know. `over` marks the
-    games that are over. For these games, `scores` and `won` (a bit mask of the winners) describe the game that ended.
-    `rewards` has a column for each seat; it is 0 except in the step in which a game ends.
+    `seats` holds the seat to act in each game, and `observations` holds everything that this seat may know. `over`
+    marks the games that are over. For these games, `scores` and `won` (a bit mask of the winners) describe the result.
+    `rewards` has a column for each seat. Rewards are 0 except in the step in which a game ends.
 
-    If the next game begins in the same step, all other arrays already describe the next game. `last_observations` then
-    holds everything that each seat of the ended game may know: game × seat × byte. Otherwise no seat acts in a game
-    that is over: it has no legal actions, and `seats` and `observations` belong to the seat that acted last.
+    If the next game begins in the same step, the remaining arrays already describe that next game, and
+    `last_observations` (game × seat × byte) holds everything that each seat may know about the game that ended.
+    Otherwise, a game that is over has no seat to act and no legal actions, and `seats` and `observations` belong to the
+    seat that acted last.
     """
 
     seats: Integers
@@ -48,13 +49,15 @@ class VectorStep:
     last_observations: Bytes
 
     def winners(self, players: int) -> Booleans:
-        """Return a boolean array of the winners, game × seat. It is valid for the games marked in `over`."""
+        """Return the winners as a boolean array, game × seat. Only the rows of games marked in `over` are valid."""
         return (self.won[:, None] >> np.arange(players) & 1).astype(bool)
 
 
 @dataclass(frozen=True, slots=True)
 class Snapshot:
-    """Everything that a vector environment needs to continue from a step, as arrays that can be pickled."""
+    """The state of a vector environment after a step, in arrays that can be pickled. `Vector.restore` continues from
+    it.
+    """
 
     states: States
     runs: Words
@@ -64,17 +67,18 @@ class Snapshot:
 
 
 class Vector:
-    """Plays many games side by side. The environment itself draws the random outcomes.
+    """A vector environment: plays many games side by side, and draws their random outcomes itself.
 
-    `reward` selects the reward at the end of a game. With "win-share", the winner gets 1, and several winners share it;
-    the sum is 1. With "margin", a seat gets its score minus the mean score of the others; the sum is 0.
+    `reward` selects the reward at the end of a game. With "win-share", a single winner gets 1 and joint winners share
+    it, so the rewards sum to 1. With "margin", a seat gets its score minus the mean score of the other seats, so the
+    rewards sum to 0.
 
-    `autoreset` says when the next game begins in a slot. With "same-step", it begins in the step in which a game ends.
-    With "next-step", it begins in the step after, which ignores the action of that slot. With "disabled", it begins
-    when the caller resets the slot.
+    `autoreset` determines when the next game begins in a slot whose game has ended: with "same-step", in the same step;
+    with "next-step", in the following step, which ignores the action for that slot; with "disabled", when the caller
+    resets the slot.
 
     Slot i of n plays the games i, i + n, i + 2n … of a run, so results do not depend on the number of threads. `shown`
-    names items of `game.showable` that observations include in addition. `parts` maps the name of each part of an
+    names additional items from `game.showable` that observations include. `parts` maps the name of each part of an
     observation to its range of bytes.
     """
 
@@ -94,7 +98,7 @@ class Vector:
         game.check_players(players)
         for item in shown:
             if item not in game.showable:
-                raise UnknownName(f"item that {game.title} can show", item, game.showable)
+                raise UnknownName(f"showable item of {game.title}", item, game.showable)
         self.game, self.rules, self.players = game, rules, players
         self.kernel = kernel_of(game)
         self.layout = self.kernel.layout(players, shown)
@@ -116,18 +120,18 @@ class Vector:
     ) -> VectorStep:
         """Start the given number of games, or begin the next game in the slots that `where` marks.
 
-        With `seeds`, slot i plays the games 0, 1, 2 … of a run with the seed `seeds[i]`, exactly as an environment with
-        a single game and this seed does.
+        With `seeds`, slot i plays the games 0, 1, 2 … of a run with the seed `seeds[i]`, exactly like an environment
+        that has a single game and this seed.
         """
         if games is not None:
             self._allocate(games, seeds)
             active = self._everywhere
         elif where is None:
-            raise BadValue("reset needs the number of games, or `where` to begin the next game in some slots")
+            raise BadValue("reset needs either the number of games or `where`, the slots that begin their next game")
         else:
             active = self._mask(where)
             if seeds is not None:
-                raise BadValue("reset takes `seeds` only with the number of games")
+                raise BadValue("reset accepts `seeds` only together with the number of games")
             self._numbers[active] += self._stride
         now = self._now()
         now.over[active] = False
@@ -140,7 +144,7 @@ class Vector:
         if games < 1:
             raise BadValue(f"the number of games must be at least 1, not {shorten(games)}")
         if seeds is not None and len(seeds) != games:
-            raise BadValue(f"seeds must have one seed for each of the {games} games, not {len(seeds)}")
+            raise BadValue(f"`seeds` must have {games} seeds, one for each game, not {len(seeds)}")
         words, same_step = words_of(self.layout), self._autoreset == SAME_STEP
         self.states = self.kernel.blank(games)
         self._everywhere = np.ones(games, np.bool_)
@@ -162,14 +166,14 @@ class Vector:
         )
 
     def step(self, actions: ArrayLike, *, where: ArrayLike | None = None) -> VectorStep:
-        """Apply one action, given by its number, in every game, or in the games that `where` marks.
+        """Apply one action in every game, or only in the games that `where` marks. Actions are given by number.
 
         If any action is illegal, no game changes.
         """
         now = self._now()
         chosen = np.asarray(actions)
         if chosen.dtype.kind not in "iu":
-            raise BadValue(f"actions must be integers, the numbers of actions, not {chosen.dtype}")
+            raise BadValue(f"actions must be given by number, as integers, not as {chosen.dtype}")
         if chosen.shape != self._numbers.shape:
             raise BadValue(f"actions must have shape {self._numbers.shape}, one for each game, not {chosen.shape}")
         chosen = chosen.astype(np.int64, copy=False)
@@ -204,53 +208,52 @@ class Vector:
             if over[i] and self._autoreset == NEXT_STEP:
                 continue
             if over[i] and self._autoreset == DISABLED:
-                raise IllegalAction(f"game {i} is over: begin the next one with reset(where=…)")
+                raise IllegalAction(f"game {i} is over: begin the next game with reset(where=…)")
             if not self.kernel.is_offered(self._current.offers, i, actions[i]):
                 raise IllegalAction(f"action {actions[i]} is not legal in game {i}")
 
     def masks(self) -> Booleans:
-        """Return a boolean array of the legal actions, game × action. The next call overwrites the array."""
+        """Return the legal actions as a boolean array, game × action. The next call overwrites the array."""
         now = self._now()
         return self._masks(now.offers)
 
     def lists(self) -> tuple[Integers, Integers]:
-        """Return the number of legal actions in each game, and an array with a row of their numbers for each game.
+        """Return how many legal actions each game has, and an array with a row of action numbers for each game.
 
-        Only the first items of a row are valid, as many as there are legal actions. The next step or call overwrites
-        both arrays.
+        A row is valid only up to the game's number of legal actions. The next step or call overwrites both arrays.
         """
         now = self._now()
         return self._lists(now.offers)
 
     def observe(self, seats: ArrayLike) -> Bytes:
-        """Return everything that the given seats may know, as an array game × byte. Pass one seat for each game, or one
-        for all games.
+        """Return everything that the given seats may know, as an array, game × byte. Pass one seat per game, or a
+        single seat for all games.
         """
         self._now()
         observers = np.ascontiguousarray(np.broadcast_to(np.asarray(seats, np.int64), self._numbers.shape))
         if observers.min() < 0 or observers.max() >= self.players:
-            raise BadValue(f"seats must be 0 to {self.players - 1}, not {shorten(seats)}")
+            raise BadValue(f"seats must be between 0 and {self.players - 1}, not {shorten(seats)}")
         words = np.zeros_like(self._observations)
         self.kernel.observe_games(self.states, observers, words)
         return words.view(np.uint8)
 
     def save(self) -> Snapshot:
-        """Return a copy of everything that `restore` needs to continue from this step."""
+        """Return a snapshot from which `restore` can continue. Later steps do not change the snapshot."""
         now = self._now()
         copies = {field.name: getattr(now, field.name).copy() for field in fields(now)}
         states, runs, numbers = self.states.copy(), self._runs.copy(), self._numbers.copy()
         return Snapshot(states, runs, numbers, self._stride, VectorStep(**copies))
 
     def restore(self, snapshot: Snapshot) -> VectorStep:
-        """Continue from a snapshot of an environment with the same game, rules, players and options."""
+        """Continue from a snapshot. It must come from an environment with the same game, rules, players and options."""
         games = len(snapshot.numbers)
         shapes = games, self.players, 8 * words_of(self.layout)
         saved = snapshot.step
         if snapshot.states.dtype != self._start.dtype or (*saved.rewards.shape, saved.observations.shape[1]) != shapes:
-            raise BadValue("the snapshot belongs to another game, or to another number of players")
+            raise BadValue("cannot restore the snapshot: it has another game, number of players or `shown` items")
         self._allocate(games, None)
         if saved.last_observations.shape != self._current.last_observations.shape:
-            raise BadValue("the snapshot belongs to an environment with another `autoreset`")
+            raise BadValue("cannot restore the snapshot: its environment has another value of `autoreset`")
         self.states[:] = snapshot.states
         self._runs[:], self._numbers[:], self._stride = snapshot.runs, snapshot.numbers, snapshot.stride
         for field in fields(saved):
@@ -263,17 +266,18 @@ class Vector:
         return self._current
 
     def _mask(self, where: ArrayLike) -> Booleans:
-        """Return a mask of games as a boolean array, after checking its type and shape."""
+        """Check that `where` has one boolean for each game, and return it as an array."""
         self._now()
         mask = np.asarray(where)
         if mask.dtype != np.bool_ or mask.shape != self._numbers.shape:
             raise BadValue(
-                f"`where` must be {self._numbers.shape[0]} booleans, one for each game, not {mask.dtype} {mask.shape}"
+                f"`where` must have {self._numbers.shape[0]} booleans, one for each game, "
+                f"not the type {mask.dtype} and the shape {mask.shape}"
             )
         return mask
 
     def _share(self, work: Callable[..., Any], *arrays: Any) -> Any:
-        """Distribute the games evenly over the threads, and return the result of the first thread."""
+        """Run `work` on all games, distributed evenly over the threads. Return the result of the first thread."""
         games, parts = len(self._numbers), self._threads
         if self._pool is None:
             return work(self.states, 0, games, self._start, *arrays)

@@ -15,10 +15,10 @@ LARGEST_MESSAGE: Final = 16 * 1024
 """The maximum size of a client's message in bytes."""
 
 TOKEN_LENGTH: Final = 32
-"""The number of characters of a token, which encodes 24 random bytes (192 bits)."""
+"""The length of a token in characters. A token encodes 24 random bytes (192 bits)."""
 
 ID_LENGTH: Final = 22
-"""The number of characters of a table's id, which encodes 16 random bytes. So an id cannot be guessed."""
+"""The length of a table's id in characters. An id encodes 16 random bytes, so it cannot be guessed."""
 
 TableId = Annotated[str, Meta(min_length=ID_LENGTH, max_length=ID_LENGTH, pattern="^[A-Za-z0-9_-]+$")]
 Token = Annotated[str, Meta(min_length=TOKEN_LENGTH, max_length=TOKEN_LENGTH, pattern="^[A-Za-z0-9_-]+$")]
@@ -37,7 +37,7 @@ Reaction = Literal["well-played", "ouch", "hurry", "laugh", "thanks", "oops"]
 
 
 class Clock(Struct, frozen=True, omit_defaults=True):
-    """The time limit of a turn, and what happens after it: a bot plays this turn, or takes over the seat."""
+    """The time limit for a turn. When it runs out, a bot either plays this turn or takes over the seat."""
 
     seconds: int
     then: Literal["bot-plays", "take-over"] = "bot-plays"
@@ -48,8 +48,8 @@ class _Asked(Struct, frozen=True, tag_field="type", omit_defaults=True):
 
 
 class _Command(_Asked, frozen=True, kw_only=True):
-    """If a client does not know whether a command arrived, it sends the command again with the same id. The server
-    executes it once.
+    """A command. If a client does not know whether a command arrived, it sends the command again with the same id. The
+    server executes the command only once.
     """
 
     id: CommandId | None = None
@@ -63,11 +63,11 @@ class _Said(Struct, frozen=True, tag_field="type"):
 
 
 class Hello(_Asked, frozen=True, tag="hello"):
-    """The first message on a socket. It names the table and proves that the client may see it.
+    """The first message on a socket. It names the table and proves that the client may see the table.
 
     `last` is the number of the last event that the client has seen. Players send their token. Spectators send the
-    invitation, or nothing if the table is listed. `protocols` lists the versions that the client speaks. The server
-    chooses one, and names it in `welcome`.
+    invitation, or neither if the table is listed. `protocols` lists the protocol versions that the client speaks. The
+    server chooses one of them and names it in `welcome`.
     """
 
     table: TableId
@@ -80,8 +80,8 @@ class Hello(_Asked, frozen=True, tag="hello"):
 class Act(_Asked, frozen=True, tag="act"):
     """A move, with the number of the last event that the player has seen and an id that the client chooses.
 
-    If a client does not know whether a move arrived, it sends the move again with the same id. The server makes it
-    once.
+    If a client does not know whether a move arrived, it sends the move again with the same id. The server makes the
+    move only once.
     """
 
     id: CommandId
@@ -90,16 +90,18 @@ class Act(_Asked, frozen=True, tag="act"):
 
 
 class Undo(_Asked, frozen=True, tag="undo"):
-    """Undo your last placement. This is possible until something else is revealed."""
+    """Undo the player's last decision, if the game allows it. This is possible until something else is revealed or
+    another player acts.
+    """
 
     id: CommandId
     seen: Number
 
 
 class Commit(_Command, frozen=True, tag="commit"):
-    """The hash of this device's contribution to the shuffle. It refers to the commitment in the table's `shuffle`.
+    """The hash of a device's contribution to the shuffle. The hash covers the commitment in the table's `shuffle`.
 
-    A device sends it while the table waits for the start, and for each repetition of the draw in which it takes part.
+    A device sends a hash before the host starts the game, and another for each repeated draw in which it takes part.
     """
 
     hash: Hex
@@ -114,9 +116,9 @@ class Reveal(_Command, frozen=True, tag="reveal"):
 
 
 class Contribute(_Command, frozen=True, tag="contribute"):
-    """A contribution to the shuffle without an earlier hash, as in `overdraw-shuffle/1`.
+    """A contribution to the shuffle from a device that has not sent its hash first, as in `overdraw-shuffle/1`.
 
-    At a table with `overdraw-shuffle/2`, the server publishes the hash and the contribution at once.
+    At a table with `overdraw-shuffle/2`, the server publishes the contribution and its hash at the same time.
     """
 
     contribution: Hex
@@ -127,7 +129,7 @@ class Start(_Command, frozen=True, tag="start"):
 
 
 class SeatBot(_Command, frozen=True, tag="seat-bot"):
-    """The host puts a bot on a free seat or, during the game, in a player's place."""
+    """The host puts a bot on a free seat or, during the game, replaces a player with a bot."""
 
     seat: Seat
     bot: BotName
@@ -144,24 +146,24 @@ class End(_Command, frozen=True, tag="end"):
 
 
 class PlayAgain(_Command, frozen=True, tag="play-again"):
-    """The host starts another game with the same players. `changes` names another edition or other options.
+    """The host starts another game with the same players. `changes` can name another edition or other options.
 
-    If a game is still running, it is abandoned.
+    A game that is still running is abandoned.
     """
 
     changes: dict[Text, str | int] = {}
 
 
 class Leave(_Command, frozen=True, tag="leave"):
-    """Leave the seat. During the game, a bot plays for it, and the player may return."""
+    """Leave the seat. During the game, a bot then plays for the seat, and the player may return."""
 
 
 class ComeBack(_Command, frozen=True, tag="come-back"):
-    """Take your seat back from the bot that stands in. A move does the same."""
+    """Take your seat back from the bot that stands in for you. Making a move has the same effect."""
 
 
 class Suggest(_Asked, frozen=True, tag="suggest"):
-    """Suggest an action to the player whose turn it is. Without an action, it withdraws the suggestion (P-TURN-5)."""
+    """Suggest an action to the player whose turn it is. A null `action` withdraws the suggestion (P-TURN-5)."""
 
     action: Text | None
 
@@ -171,7 +173,7 @@ class React(_Asked, frozen=True, tag="react"):
 
 
 class AskOdds(_Asked, frozen=True, tag="odds"):
-    """Request the odds that the next card ends the turn badly, in games that have odds. In Push, that is a bust."""
+    """Request the odds that the next card ends the turn badly, such as a bust in Push. Some games have no odds."""
 
 
 class SetCoach(_Command, frozen=True, tag="coach"):
@@ -186,8 +188,8 @@ class SetCoach(_Command, frozen=True, tag="coach"):
 class AskHint(_Asked, frozen=True, tag="hint"):
     """Request a hint for your decision, at a table whose `coach` is on.
 
-    `seen` is the number of the last event that the player has seen. If the client names an `action` that the player
-    considers, the hint compares it with the best one. The answer is a `hint` or a `problem` with this id.
+    `seen` is the number of the last event that the player has seen. If `action` names a move that the player is
+    considering, the hint compares it with the best move. The response is a `hint` or a `problem` with the same id.
     """
 
     id: CommandId
@@ -221,10 +223,9 @@ ClientMessage = (
 
 
 class Moved(Struct, frozen=True, tag_field="kind", tag="moved"):
-    """A decision and the outcomes of chance that followed. A card that only another seat may see is null.
+    """A decision and the outcomes of chance that followed. A drawn card that only another seat may see is null.
 
-    `facts` contain the effects of the move, so that a client can describe the move without the views before and after
-    it.
+    `facts` contains the effects of the move, so a client can describe the move without comparing views.
     """
 
     seat: int
@@ -235,7 +236,7 @@ class Moved(Struct, frozen=True, tag_field="kind", tag="moved"):
 
 
 class Began(Struct, frozen=True, tag_field="kind", tag="began", omit_defaults=True):
-    """A game begins. If it continues another game, `before` is the number of events that it takes from that game.
+    """A game begins. If it continues another game, `before` is the number of events taken from that game.
 
     `left_out` lists the seats whose devices did not answer in the last repetition of the draw.
     """
@@ -254,7 +255,7 @@ class TookBack(Struct, frozen=True, tag_field="kind", tag="took-back"):
 
 
 class Occupant(Struct, frozen=True):
-    """The name, the bot and the stand-in of a seat, as in `SeatInfo`."""
+    """The occupant of a seat before an event. The fields have the same meaning as in `SeatInfo`."""
 
     name: str | None
     bot: str | None
@@ -262,14 +263,14 @@ class Occupant(Struct, frozen=True):
 
 
 class Changed(Struct, frozen=True, tag_field="kind", tag="changed", omit_defaults=True):
-    """A change of the table that is not a move. The field `table` of the same message has the result.
+    """A change to the table that is not a move. The field `table` of the same message describes the changed table.
 
     `former` lists the occupants of the seats before this event, if the event changed them. A client that connected
-    later can go back from the present occupants to find out who made each move. A server never sends `unknown`: the
+    later can work back from the current occupants to find out who made each move. Servers never send `unknown`. The
     Python client uses it for events of a newer release.
 
-    `committed`, `revealing`, `revealed` and `redrawn` belong to the draw of the shuffle. `left_out` lists the seats
-    whose devices did not answer in time. The draw continues without them.
+    `committed`, `revealing`, `revealed` and `redrawn` are steps of the draw that decides the shuffle. `left_out` lists
+    the seats whose devices did not respond in time. The draw continues without them.
     """
 
     what: Literal[
@@ -302,7 +303,7 @@ Told = Moved | Began | TookBack | Changed
 class SeatInfo(Struct, frozen=True):
     """The occupant of a seat. A free seat has no name; `stand_in` is the bot that plays for an absent player.
 
-    A free seat with a stand-in is a seat that the host freed during the game. Anyone with the invitation may take it.
+    If a free seat has a stand-in, the host freed the seat during the game. Anyone with the invitation may take it.
     """
 
     name: str | None
@@ -312,7 +313,7 @@ class SeatInfo(Struct, frozen=True):
 
 
 class RepeatedDrawInfo(Struct, frozen=True):
-    """A draw of the shuffle that was repeated because a device did not reveal its contribution."""
+    """A draw of the shuffle that had to be repeated, because a device did not reveal its contribution."""
 
     commitment: str
     secret: str
@@ -321,10 +322,11 @@ class RepeatedDrawInfo(Struct, frozen=True):
 
 
 class ShuffleInfo(Struct, frozen=True):
-    """The proof of the shuffle. The server reveals the secret with the result of the game.
+    """The data that proves that the shuffle is fair. The server reveals `secret` with the result of the game.
 
-    `context`, `first`, `hashes` and `repeated` belong to `overdraw-shuffle/2`. Between the host's start and the first
-    card, `drawing` says what the server waits for, and `waiting_for` lists the seats whose devices must send it.
+    `context`, `first`, `hashes` and `repeated` belong to `overdraw-shuffle/2`. After the host starts the game and
+    before the first card, `drawing` says what the server is waiting for, and `waiting_for` lists the seats whose
+    devices must still send it.
     """
 
     algorithm: str
@@ -340,10 +342,10 @@ class ShuffleInfo(Struct, frozen=True):
 
 
 class TableInfo(Struct, frozen=True):
-    """A table without its game. `number` is the number of the game, counted from 0; `games` lists the games that have a
-    record.
+    """A table without the state of its game. `number` is the number of the game, counted from 0. `games` counts the
+    games that have a record.
 
-    If this game continues another game, `before` is the number of events that it takes from that game; otherwise 0.
+    If this game continues another game, `before` is the number of events taken from that game; otherwise it is 0.
     `coach` says whether players may request hints.
     """
 
@@ -367,11 +369,11 @@ class TableInfo(Struct, frozen=True):
 
 
 class Welcome(_Said, frozen=True, tag="welcome"):
-    """The answer to `hello`: the present state of the table and, in `missed`, the latest events that the client has not
-    seen.
+    """The response to `hello`: the current state of the table and, in `missed`, the latest events that the client has
+    not seen.
 
-    `missed` has at most as many events as the server remembers. The last one has the number `seq`, so the client can
-    count back to find out whether earlier events are missing.
+    The server remembers only a limited number of events. The last event in `missed` has the number `seq`, so the client
+    can count back to find out whether earlier events are missing.
     """
 
     protocol: str
@@ -388,7 +390,7 @@ class Welcome(_Said, frozen=True, tag="welcome"):
 
 
 class Update(_Said, frozen=True, tag="update", omit_defaults=True):
-    """A stored event and its effects. Only the client that made the move gets its `id`.
+    """A stored event and its effects. Only the client that made the move receives its `id`.
 
     `deadline` is the time when the current player's clock runs out, in milliseconds since 1970.
     """
@@ -403,14 +405,14 @@ class Update(_Said, frozen=True, tag="update", omit_defaults=True):
 
 
 class Done(_Said, frozen=True, tag="done"):
-    """The command with this id was stored as event number `seq`, now or when it was first sent."""
+    """The command with this id is stored as event number `seq`, either now or when it was sent for the first time."""
 
     id: str
     seq: int
 
 
 class Presence(_Said, frozen=True, tag="presence"):
-    """The seats that have a connected client."""
+    """Which seats have a connected client, and the number of connected spectators."""
 
     present: list[bool]
     spectators: int
@@ -429,16 +431,16 @@ class Reacted(_Said, frozen=True, tag="reacted"):
 
 
 class Odds(_Said, frozen=True, tag="odds"):
-    """The exact probability that the next card ends the turn badly, as a fraction."""
+    """The exact probability that the next card ends the turn badly, as the fraction `busts`/`of`."""
 
     busts: int
     of: int
 
 
 class OptionValue(Struct, frozen=True):
-    """A legal action, the acting player's share of the win after it, and the standard error of this share.
+    """A legal action, the acting player's share of the win after the action, and the standard error of this share.
 
-    A share is a probability from 0 to 1, in which a shared win counts in equal parts.
+    A share is a probability from 0 to 1. A win that several players share counts in equal parts for each of them.
     """
 
     action: str
@@ -449,7 +451,7 @@ class OptionValue(Struct, frozen=True):
 class DecisionFact(Struct, frozen=True):
     """An exact fact about a decision, such as the number of cards that bust. docs/review.md lists the keys.
 
-    `args` are the numbers of the fact, and cards and actions in notation.
+    `args` contains the numbers of the fact, and its cards and actions in notation.
     """
 
     key: str
@@ -457,14 +459,14 @@ class DecisionFact(Struct, frozen=True):
 
 
 class Hint(_Said, frozen=True, tag="hint"):
-    """The answer to a request for a hint. Only the client that asked gets it, and only while its player still decides.
+    """The response to a request for a hint. Only the requesting client receives it, and only before its player acts.
 
     `seq` is the number of the last event before the decision. `options` has every legal action, in the order of
     `own.legal`. All values assume that every seat plays well from now on (`assumes`).
 
-    `compared` is the action of the request. Without one, it is the second best action, or null if only one is legal.
-    `loss` is how much less it is worth than the best, and `mark` the mark that it would get in a review. The facts and
-    the English sentence tell why the best action is better.
+    `compared` is the action in the request. If the request has none, it is the second best action, or null if only one
+    action is legal. `loss` is how much less that action is worth than the best one, and `mark` is the mark that it
+    would get in a review. The facts and the English sentence say why the best action is better.
     """
 
     id: str
@@ -482,7 +484,7 @@ class Hint(_Said, frozen=True, tag="hint"):
 
 
 class Reason(Struct, frozen=True):
-    """The reason why a move is illegal, for clients in other languages. `args` are in the notation of records."""
+    """The reason why a move is illegal, in a form that clients can translate. `args` are in the notation of records."""
 
     key: str
     args: dict[str, str]
@@ -491,9 +493,9 @@ class Reason(Struct, frozen=True):
 class Problem(_Said, frozen=True, tag="problem"):
     """The server rejected a message, and nothing changed.
 
-    There is one exception: after `server/unknown-outcome` the change may have happened, and the next update or welcome
-    will tell. `code` is for programs, the message for people. `reason` comes with `action/illegal`; its keys are listed
-    below.
+    The one exception is `server/unknown-outcome`: the change may have happened, and the next `update` or `welcome`
+    shows whether it did. `code` is for programs, and `message` is for people. `reason` comes with `action/illegal`;
+    its keys are listed below.
     """
 
     code: str

@@ -1,4 +1,4 @@
-"""HTTP requests and their answers. The documents and the page's types are also generated from this module."""
+"""HTTP requests and responses. The documentation and the page's types are generated from this module and `messages`."""
 
 from typing import Annotated, Any, Literal
 
@@ -21,8 +21,8 @@ from overdraw.protocol.views import Own, View
 
 
 class SeatWish(Struct, frozen=True):
-    """One seat of a new table. `me` is for the player who creates the table, `open` is for people with the link, and
-    `bot` is for the bot with the given name.
+    """One seat of a new table. `me` is for the player who creates the table, `open` is for people with the
+    invitation link, and `bot` is for the bot with the given name.
     """
 
     kind: Literal["me", "open", "bot"]
@@ -43,12 +43,13 @@ tokens from it.
 
 
 class CreateTable(Struct, frozen=True):
-    """A new table. Without an edition, it uses the game's first edition. `options` change single rules of the edition.
+    """A request for a new table. Without an edition, the table uses the game's first edition. `options` changes
+    individual rules of the edition.
 
-    With `from`, the table continues another game with the same rules, starting player and number of seats, so these
-    fields must be left out. The server shuffles the remaining cards again.
+    With `from`, the table continues another game. It has the same rules, starting player and number of seats, so
+    `edition`, `options` and `starter` must be left out. The server shuffles the remaining cards again.
 
-    If a client gets no answer, it can send the same `id` again and gets the same table.
+    A client that gets no response can send the request again with the same `id`, and gets the same table.
     """
 
     game: Text
@@ -68,7 +69,7 @@ class CreateTable(Struct, frozen=True):
 
 
 class TableMade(Struct, frozen=True):
-    """The host's token, which also holds the host's seat, and the invitation for all other players.
+    """A new table: the host's token, which also holds the host's seat, and the invitation for all other players.
 
     The invitation goes after the # of a link, because browsers never send that part to a server.
     """
@@ -80,9 +81,9 @@ class TableMade(Struct, frozen=True):
 
 
 class Join(Struct, frozen=True):
-    """Takes the given seat, or the first free one. Joining a listed table needs no invitation.
+    """A request for the given seat, or for the first free one. Joining a listed table needs no invitation.
 
-    If a client gets no answer, it can send the same `id` again and gets the same seat.
+    A client that gets no response can send the request again with the same `id`, and gets the same seat.
     """
 
     name: Name
@@ -92,7 +93,7 @@ class Join(Struct, frozen=True):
 
 
 class Joined(Struct, frozen=True):
-    """A seat, held by its token. Keep the token on the device, and send it in `hello`."""
+    """The seat that a player has taken, and its token. The device keeps the token and sends it in `hello`."""
 
     table: str
     seat: int
@@ -155,7 +156,7 @@ class GameInfo(Struct, frozen=True):
 
 
 class Replayed(Struct, frozen=True):
-    """The game of a record, as the updates that a table would send. No outcome is hidden.
+    """A recorded game, as the updates that a table would send. No outcome is hidden.
 
     The first update is the beginning of the game. `seq` counts the events of the record so far. `owns` has, for each
     update, the private part of every seat's view. `bots` names the bot of each seat. `proven` says whether all cards
@@ -179,9 +180,9 @@ class ReviewedDecision(Struct, frozen=True, tag_field="kind", tag="decision"):
     """A decision between two or more legal actions, in the review of a game.
 
     `number` is the index of the event in the record, and `turn` counts turns from 1. `change` is the difference that
-    the action makes to the share of every seat, compared with the best action. `remainder` comes from the inconsistency
-    of the evaluator. `shares` are the values after the action. `counts` says whether the decision counts for the
-    rating: forced and obvious decisions do not. `facts` and the English `reason` explain a bad mark.
+    the action makes to the share of every seat, compared with the best action. `remainder` is due to the
+    evaluator's own inconsistency. `shares` are the values after the action. `counts` says whether the decision counts
+    for the rating; forced and obvious decisions do not. `facts` and the English `reason` explain a bad mark.
     """
 
     number: int
@@ -219,7 +220,7 @@ class ReviewedChance(Struct, frozen=True, tag_field="kind", tag="chance"):
 class PlayRating(Struct, frozen=True):
     """A player's mean loss per decision that counts, with a 95 % confidence interval.
 
-    The loss is null if no decision counts. With fewer than 10 decisions, it means little.
+    The loss is null if no decision counts. With fewer than 10 decisions, the loss means little.
     """
 
     decisions: int
@@ -229,10 +230,10 @@ class PlayRating(Struct, frozen=True):
 
 
 class ReviewedPlayer(Struct, frozen=True):
-    """The parts that add up to the result of one player: `result` is the sum of `start`, `luck`, `own`, `others` and
+    """The parts that explain the result of one player: `result` is the sum of `start`, `luck`, `own`, `others` and
     `remainder`.
 
-    `luck` has the luck of each source. `own` and `others` are the changes by the player's own and by other players'
+    `luck` has the luck from each source. `own` and `others` are the changes by the player's own and by other players'
     decisions. `adjusted` is the result without luck. `marks` counts the player's marks. `plays_like` is the bot with
     the most similar loss per decision, or null after too few decisions. `sentences` say the same in English.
     """
@@ -252,9 +253,9 @@ class ReviewedPlayer(Struct, frozen=True):
 
 
 class Reviewed(Struct, frozen=True):
-    """The review of a finished game, as far as it is computed. The first request starts the computation.
+    """The review of a finished game, as far as it has been computed. The first request starts the computation.
 
-    `moments` are those from the index `from` of the request, and `next` is the value of `from` for the next request.
+    `moments` begins at the index `from` of the request, and `next` is the value of `from` for the next request.
     A client repeats its request until the `state` is neither `waiting` nor `running`. The server keeps a finished
     review with the record of the game. The `players` follow when the review is done. `events` is the number of events
     in the record. If the state is `unavailable` or `failed`, `problem` has the reason.
@@ -272,7 +273,7 @@ class Reviewed(Struct, frozen=True):
 
 
 class ListedPuzzle(Struct, frozen=True):
-    """A puzzle in the list of a game. Level 1 is easy and 3 is hard; `kind` is the first word of the solution."""
+    """A puzzle in a game's list. Level 1 is easy and level 3 is hard; `kind` is the first word of the solution."""
 
     id: str
     level: int
@@ -280,7 +281,7 @@ class ListedPuzzle(Struct, frozen=True):
 
 
 class PuzzleChoice(Struct, frozen=True):
-    """A legal action of a puzzle, its exact share of the win if everybody plays perfectly, and what it leads to."""
+    """A legal action in a puzzle, its exact share of the win if everybody plays perfectly, and facts about it."""
 
     action: str
     share: float
@@ -290,8 +291,8 @@ class PuzzleChoice(Struct, frozen=True):
 class PuzzlePosition(Struct, frozen=True):
     """A puzzle: a position from a real game in which one action is clearly the best.
 
-    `view` and `own` are what the seat sees at a table that shows all banks. `left` are the cards left in the deck, and
-    `scores` the points of every seat so far.
+    `view` and `own` are what the seat sees at a table that shows all banks. `left` contains the cards left in the deck,
+    and `scores` the points of every seat so far.
     """
 
     id: str
@@ -317,7 +318,7 @@ class RulesText(Struct, frozen=True):
 
 
 class Refusal(Struct, frozen=True):
-    """An error over HTTP."""
+    """The body of an HTTP error response."""
 
     code: str
     message: str

@@ -16,11 +16,11 @@ PROTOCOLS: Final = (PROTOCOL,)
 """The versions of the protocol that this release speaks, newest first."""
 
 HTTP_VERSION: Final = "/api/v1"
-"""The prefix of every HTTP path in this version."""
+"""The prefix of every HTTP path in this version of the protocol."""
 
 
 def agree(offered: Sequence[str]) -> str:
-    """Return the newest version that both sides speak. Raise WrongVersion if there is none."""
+    """Return the newest version of the protocol that both sides speak. Raise WrongVersion if there is none."""
     for version in PROTOCOLS:
         if version in offered:
             return version

@@ -1,4 +1,4 @@
-"""The parts of messages that each game defines in `Game.wire`. In Python, they are dictionaries of JSON values."""
+"""The parts of messages that each game defines in `Game.wire`. In Python, each part is a dictionary of JSON values."""
 
 from typing import Any, NewType
 

@@ -1,4 +1,4 @@
-"""Record files: one record as JSON (`.json`), or many records with one per line (`.jsonl`), read as a stream."""
+"""Record files: a single record as JSON (`.json`), or many records with one per line (`.jsonl`)."""
 
 import json
 from collections.abc import Iterator
@@ -13,24 +13,26 @@ from overdraw.records.record import Record
 
 MANY: Final = ".jsonl"
 LONGEST_RECORD: Final = 16 * 1024 * 1024
-"""The size limit of a record in bytes. The record of a long game has about 50,000. A longer text is rejected without
-being loaded into memory.
+"""The maximum size of a record in bytes. The record of a long game has about 50,000 bytes. A larger record is rejected
+without being loaded into memory.
 """
 
 
 @dataclass(frozen=True, slots=True)
 class Entry:
-    """An entry of a record file: its line number, and its bytes, or None if they exceed the limit."""
+    """An entry in a record file: its line number and its bytes. If the bytes exceed the limit, they are None."""
 
     number: int
     content: bytes | None
 
     def record(self) -> Record:
-        """Read the record, or raise BrokenRecord."""
+        """Parse the record in this entry, or raise BrokenRecord."""
         if self.content is not None and self.content.strip() == b"{":
-            raise BrokenRecord(f"only the first line of a record: a file with a single record must not end in {MANY}")
+            raise BrokenRecord(
+                f"only the first line of a record: the name of a file with a single record must not end in {MANY}"
+            )
         if self.content is None:
-            raise BrokenRecord(f"longer than {LONGEST_RECORD // 1024 // 1024} MiB, the limit for a record")
+            raise BrokenRecord(f"the record is longer than the limit of {LONGEST_RECORD // 1024 // 1024} MiB")
         try:
             return Record.from_text(self.content.decode("utf-8-sig"))
         except UnicodeDecodeError as error:
@@ -38,7 +40,7 @@ class Entry:
 
 
 def read_entries(path: Path) -> Iterator[Entry]:
-    """Yield the entries of a file one at a time, skipping empty lines. The file is never held in memory as a whole."""
+    """Yield the entries of a record file, without the empty lines. The whole file is never in memory at once."""
     with _opened(path) as file:
         if path.suffix == MANY:
             yield from _lines(file)
@@ -61,7 +63,7 @@ def _lines(file: BinaryIO) -> Iterator[Entry]:
 
 
 def read_record(path: Path | str, number: int = 1) -> Record:
-    """Read the record with this number in a file, counted from 1."""
+    """Read a single record from a file. `number` is its position in the file, counted from 1."""
     found = 0
     for entry in read_entries(Path(path)):
         found += 1
@@ -72,7 +74,7 @@ def read_record(path: Path | str, number: int = 1) -> Record:
                 raise BrokenRecord(f"{path}: {error}") from error
     if not found:
         raise BrokenRecord(f"{path} is empty")
-    raise BadValue(f"cannot read game {number} of {path}: it has {counted(found, 'game')}")
+    raise BadValue(f"cannot read game {number} of {path}: the file has {counted(found, 'game')}")
 
 
 def write_record(path: Path, record: Record) -> None:
@@ -87,7 +89,7 @@ class Writer(Protocol):
 
 @contextmanager
 def open_writer(path: Path) -> Iterator[Writer]:
-    """Open a file for many records, one per line. Each record is written immediately."""
+    """Open a file for writing many records, one per line. The caller passes them to the writer one at a time."""
     try:
         with path.open("w", encoding="utf-8", newline="\n") as file:
             yield lambda record: print(record.to_line(), file=file)

@@ -1,4 +1,4 @@
-"""The data that a client stored about a shuffle, and its comparison with the record of the game."""
+"""Compares the data that a client stored about a shuffle with the record of the game."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -12,8 +12,9 @@ from overdraw.errors import WrongShuffle
 
 
 class Kept(NamedTuple):
-    """What a client stored about a shuffle of version 1: the commitment that the server showed, and the client's
-    contribution."""
+    """What a client stored about a shuffle of version 1 (`overdraw-shuffle/1`): the commitment that the server showed,
+    and the client's own contribution.
+    """
 
     seat: Seat
     commitment: str
@@ -25,9 +26,9 @@ class KeptDraw:
     """What a client stored about one draw of the shuffle: the commitment that the server showed, and the client's own
     contribution.
 
-    `hashes` are those of all seats when the server asked for the contributions, None before that. `revealed` says
-    whether the client sent its contribution. `dropped` says that the server asked only the other devices, although this
-    client was connected and had published its hash.
+    `hashes` contains the hashes of all seats when the server asked for the contributions; before that, it is None.
+    `revealed` says whether the client sent its contribution. `dropped` says that the server asked only the other
+    devices for their contributions, although this client was connected and had published its hash.
     """
 
     commitment: str
@@ -39,8 +40,8 @@ class KeptDraw:
 
 @dataclass(slots=True)
 class KeptShuffle:
-    """What the client of a seat stored about the shuffle of one game: each draw for which it published a hash. `final`
-    is the commitment that the server named after the game had begun.
+    """What the client of a seat stored about the shuffle of one game: each draw for which the client published a hash.
+    `final` is the commitment that the server named after the game had begun.
     """
 
     table: str
@@ -51,21 +52,22 @@ class KeptShuffle:
 
 
 class Comparison(NamedTuple):
-    """The result of a comparison: whether the client's contribution was used, and a sentence for each fact that
-    agrees."""
+    """The result of comparing a record with a client's data: whether the shuffle used the client's contribution, and a
+    sentence for each fact on which both agree.
+    """
 
     used: bool
     agreed: tuple[str, ...]
 
 
 def compare(shuffle: AnyShuffle | None, kept: Kept | KeptShuffle) -> Comparison:
-    """Compare a shuffle with the data that a client stored. Raise WrongShuffle if they differ."""
+    """Compare the shuffle of a record with the data that a client stored. Raise WrongShuffle if they differ."""
     if isinstance(kept, Kept):
         return _compare_version_1(shuffle, kept)
     if not isinstance(shuffle, JointShuffle):
-        raise WrongShuffle("the record does not have the shuffle in which this client took part")
+        raise WrongShuffle("the record does not contain the shuffle in which this client took part")
     if shuffle.context != context_of(kept.table, kept.number):
-        raise WrongShuffle("the shuffle in the record is that of another game")
+        raise WrongShuffle("the shuffle in the record belongs to another game")
     draws: list[RepeatedDraw | JointShuffle] = [*shuffle.repeated, shuffle]
     for one in kept.draws:
         found = next((draw for draw in draws if draw.commitment == one.commitment), None)
@@ -90,9 +92,9 @@ def _compare_draw(found: RepeatedDraw | JointShuffle, seat: Seat, kept: KeptDraw
         if other != seat and shown != recorded:
             raise WrongShuffle(f"the hash of seat {other} in the record is not the one that was shown to this client")
     if found.contributions[seat] not in (None, kept.contribution):
-        raise WrongShuffle(f"the contribution of seat {seat} in the record is not the one that was sent")
+        raise WrongShuffle(f"the contribution of seat {seat} in the record is not the one that this client sent")
     if kept.revealed and found.hashes[seat] != hash_of(kept.commitment, seat, kept.contribution):
-        raise WrongShuffle(f"the hash of seat {seat} in the record is not the one that was sent")
+        raise WrongShuffle(f"the hash of seat {seat} in the record is not the one that this client sent")
     if kept.revealed and found.contributions[seat] is None:
         raise WrongShuffle(
             f"the record says that seat {seat} did not reveal its contribution, although this client sent it: "
@@ -127,7 +129,7 @@ def _compare_version_1(shuffle: AnyShuffle | None, kept: Kept) -> Comparison:
     if used is None:
         return Comparison(False, ("The server's commitment is the one that this client was shown.",))
     if used != kept.contribution:
-        raise WrongShuffle(f"the contribution of seat {kept.seat} in the record is not the one that was sent")
+        raise WrongShuffle(f"the contribution of seat {kept.seat} in the record is not the one that this client sent")
     return Comparison(
         True,
         (
@@ -138,4 +140,4 @@ def _compare_version_1(shuffle: AnyShuffle | None, kept: Kept) -> Comparison:
 
 
 def _another_commitment() -> WrongShuffle:
-    return WrongShuffle("the commitment in the record is not the one that was shown before the game")
+    return WrongShuffle("the commitment in the record is not the one that this client was shown before the game")

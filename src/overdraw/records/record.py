@@ -1,4 +1,4 @@
-"""A record: one game as JSON, finished or not."""
+"""A record: one game as JSON, whether finished or not."""
 
 import json
 from collections.abc import Mapping
@@ -7,7 +7,7 @@ from typing import Any, Final, NoReturn, Self
 
 from overdraw.core.game import AnyGame
 from overdraw.core.seats import Seat, check_seat
-from overdraw.errors import BadValue, BrokenRecord, UsageError, shorten
+from overdraw.errors import BadValue, BrokenRecord, ForeignRecord, UnknownName, UsageError, shorten
 from overdraw.games.catalogue import game_named
 
 FORMAT: Final = "overdraw-record/1"
@@ -18,7 +18,7 @@ _KEYS: Final = ("format", "game", "rules", "players", "first", "events", "result
 
 @dataclass(frozen=True, slots=True)
 class Player:
-    """The player at a seat: a display name, and the bot's name if it is a bot. `other` keeps unknown keys."""
+    """The player at a seat: a display name and, for a bot, the name of the bot. `other` keeps unknown keys."""
 
     name: str
     bot: str | None = None
@@ -45,8 +45,8 @@ class Player:
 class Record:
     """A game that can be replayed without a random generator. `other` keeps unknown keys.
 
-    The rules name every option, and the events are in notation. Events are checked when the record is replayed,
-    not before.
+    `rules` has a value for every option, and `events` are in notation. Events are only checked when the record
+    is replayed.
     """
 
     game: str
@@ -59,7 +59,7 @@ class Record:
 
     @property
     def played(self) -> AnyGame:
-        """The game of the catalogue that was played."""
+        """The game in the catalogue that was played."""
         return game_named(self.game)
 
     @property
@@ -81,7 +81,9 @@ class Record:
 
     @classmethod
     def from_json(cls, written: object) -> Self:
-        """Read a record from parsed JSON, or raise BrokenRecord if a key is missing or has the wrong type."""
+        """Read a record from parsed JSON, or raise BrokenRecord if a key is missing or has the wrong type, and
+        ForeignRecord if the record is of another format or game.
+        """
         if not isinstance(written, dict):
             raise BrokenRecord(f"a record must be an object, not {shorten(written)}")
         _check_format(written)
@@ -94,7 +96,10 @@ class Record:
 
     @classmethod
     def _read(cls, written: dict[str, Any]) -> Self:
-        game = game_named(written["game"])
+        try:
+            game = game_named(written["game"])
+        except UnknownName as error:
+            raise ForeignRecord(str(error)) from error
         players = tuple(map(Player.from_json, _read(written, "players", list)))
         game.check_players(len(players))
         first = _read(written, "first", int)
@@ -141,7 +146,9 @@ def parse_json(text: str) -> Any:
         raise BrokenRecord("the record contains a lone surrogate, which is not a character") from None
     except json.JSONDecodeError as error:
         if error.msg == "Extra data":
-            raise BrokenRecord("more than one record: a file with many has one per line and ends in .jsonl") from None
+            raise BrokenRecord(
+                "more than one record: a file with many records must have one per line and end in .jsonl"
+            ) from None
         raise BrokenRecord(f"not JSON: {error}") from None
     except ValueError as error:
         strange = "a number has too many digits" if "digits" in str(error) else str(error)
@@ -157,7 +164,7 @@ def _check_format(written: dict[str, Any]) -> None:
     if "format" not in written:
         raise BrokenRecord(f"the record has no format; expected {FORMAT!r}")
     if written["format"] != FORMAT:
-        raise BrokenRecord(f"format must be {FORMAT!r}, not {shorten(written['format'])}")
+        raise ForeignRecord(f"format must be {FORMAT!r}, not {shorten(written['format'])}")
 
 
 def _read(written: dict[str, Any], key: str, kind: type) -> Any:

@@ -1,4 +1,4 @@
-"""Replaying a record: it reproduces every state of the game without a random generator."""
+"""Replays a record: reproduces every state of its game without a random generator."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -10,7 +10,7 @@ from overdraw.records.record import Record
 
 
 class Step(NamedTuple):
-    """One event of a game, its number counted from 0, and the states before and after it."""
+    """One event of a game with its number, counted from 0, and the states before and after it."""
 
     number: int
     before: Any
@@ -20,7 +20,7 @@ class Step(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Replay:
-    """A record with its game and its first state. Iterating yields the steps from there."""
+    """A record that is ready to be replayed. Iterating over it yields every step from the first state."""
 
     game: AnyGame
     record: Record
@@ -28,7 +28,7 @@ class Replay:
     start: Any
 
     def __iter__(self) -> Iterator[Step]:
-        """Yield each step. The first event that the rules do not allow raises IllegalEvent."""
+        """Yield the step of each event. Raise IllegalEvent at the first event that the rules do not allow."""
         state = self.start
         for index, text in enumerate(self.record.events):
             try:

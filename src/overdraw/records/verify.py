@@ -1,4 +1,4 @@
-"""Verifying a record: its events are legal, its result follows from them, its cards follow from its shuffle."""
+"""Verifies a record: the events must be legal, and must lead to the result. The cards must follow from the shuffle."""
 
 from typing import Any, NamedTuple
 
@@ -18,24 +18,23 @@ class Findings(NamedTuple):
     follows: bool
     """Whether every card and die roll follows from the record's shuffle: its seed, or its secret and contributions.
 
-    False for a game that continues another one, because only its later events follow from the shuffle.
+    This is false for a game that continues another one, because only its later events follow from the shuffle.
     """
     contributed: bool = False
     """Whether the shuffle used the contribution that the client stored."""
 
     joint: bool = False
-    """Whether the shuffle was drawn jointly (`overdraw-shuffle/2`), so nobody saw another contribution before choosing.
-    """
+    """Whether all devices drew the shuffle jointly (`overdraw-shuffle/2`), each without seeing other contributions."""
 
     agreed: tuple[str, ...] = ()
-    """A sentence for each fact on which the record agrees with the client's data."""
+    """A sentence for each fact on which the record and the client's data agree."""
 
 
 def verify(record: Record, kept: Kept | KeptShuffle | None = None) -> Findings:
-    """Check a record. Raise the first error found.
+    """Check a record, and raise an exception for the first error.
 
-    A record alone cannot show what the players' devices sent and were shown. A client that stored its own contribution
-    and the hashes of the other seats passes them as `kept`, to compare them with the record.
+    A record alone cannot prove what the players' devices sent and were shown. A client that stored its own contribution
+    and the hashes of the other seats passes them as `kept`, so that they are compared with the record.
     """
     played = replay(record)
     game = played.game
@@ -43,7 +42,9 @@ def verify(record: Record, kept: Kept | KeptShuffle | None = None) -> Findings:
     compared = Comparison(False, ()) if kept is None else compare(shuffle, kept)
     seed = shuffle.revealed_seed() if shuffle else None
     if isinstance(shuffle, JointShuffle) and shuffle.starter() not in (None, record.first):
-        raise WrongShuffle(f"seat {record.first} started, but the shuffle gives seat {shuffle.starter()}")
+        raise WrongShuffle(
+            f"seat {record.first} started, but the shuffle gives seat {shuffle.starter()} the first turn"
+        )
     dealer = SeededDealer(seed) if seed else None
     state = played.start
     for step in played:
@@ -57,7 +58,7 @@ def verify(record: Record, kept: Kept | KeptShuffle | None = None) -> Findings:
         state = step.after
     over = game.is_over(state)
     if over and shuffle and seed is None:
-        raise WrongShuffle("the game is over, but the secret of its shuffle is not revealed")
+        raise WrongShuffle("the game is over, but the record does not reveal the secret of its shuffle")
     check_result(record, game.outcome(state).as_result() if over else None)
     return Findings(
         over,
@@ -69,7 +70,7 @@ def verify(record: Record, kept: Kept | KeptShuffle | None = None) -> Findings:
 
 
 def _shuffle(record: Record) -> tuple[AnyShuffle | None, int]:
-    """The shuffle of a record, and the number of events after which it begins: 0 unless the game continues another."""
+    """Return a record's shuffle and the number of events before it applies: 0 unless the game continues another one."""
     players = len(record.players)
     if "shuffle" in record.other:
         return read_shuffle(record.other["shuffle"], players), 0
@@ -83,11 +84,11 @@ def _shuffle(record: Record) -> tuple[AnyShuffle | None, int]:
 def check_result(record: Record, expected: dict[str, Any] | None) -> None:
     if expected is None:
         if record.result is not None:
-            raise WrongResult("there is a result, but the game is not over")
+            raise WrongResult("the record has a result, but the game is not over")
         return
     if record.result is None:
-        raise WrongResult("the game is over, but there is no result")
+        raise WrongResult("the game is over, but the record has no result")
     for name, value in expected.items():
         found = record.result.get(name)
         if found != value:
-            raise WrongResult(f"result: {name} is {shorten(found)}, but the events give {value}")
+            raise WrongResult(f"the result gives {name} as {shorten(found)}, but the events give {value}")

@@ -1,1 +1,3 @@
-"""The server: tables on the network for people and bots. It loses no stored move and reveals no hidden card."""
+"""The game server: hosts tables for people and bots over the network. It never loses a stored move or reveals a hidden
+card.
+"""

@@ -1,4 +1,4 @@
-"""Assembles a server from its store, rooms, bots, HTTP routes and the endpoint for sockets."""
+"""Assembles the server from its store, rooms, bots, HTTP routes and WebSocket endpoint."""
 
 import asyncio
 import time
@@ -41,20 +41,20 @@ from overdraw.server.store import Store, open_store
 from overdraw.server.websocket.endpoint import Endpoint
 
 WORTH_PACKING: Final = 8 * 1024
-"""The size in bytes from which an answer is compressed. A replay shrinks to a fiftieth. Answers with tokens are far
-smaller and are never compressed, so their size reveals nothing about the token.
+"""The size in bytes at which the server starts to compress HTTP responses. A replay shrinks to a fiftieth of its size.
+Responses that contain tokens are far smaller and stay uncompressed, so their size reveals nothing about the token.
 """
 
 PLAYERS_WORTH: Final = 6
-"""The message rate of all spectators of a table together, as a multiple of the rate of one player."""
+"""The message rate limit for all spectators of a table together, as a multiple of the limit for one player."""
 
 FAREWELL: Final = 0.05
-"""Seconds between the last messages to clients and the closing of their connections."""
+"""How many seconds the server waits at shutdown between its last messages to clients and closing their connections."""
 
 
 class Application:
-    """The parts of a server. `http` is the ASGI application, `endpoint` accepts sockets, and `trouble` says why the
-    store cannot be opened.
+    """A server, assembled from its parts. `http` is the ASGI application, and `endpoint` accepts WebSocket connections.
+    If the store cannot be opened, `trouble` says why.
     """
 
     def __init__(self, config: Config, store: Store | None = None, page: Page | None = None) -> None:
@@ -97,16 +97,16 @@ class Application:
         await self._analyst.warm_up()
 
     async def dismiss_all(self) -> None:
-        """Tell every client to reconnect, and wait briefly so that the message reaches it."""
+        """Tell every client to reconnect, and wait briefly so that the message can arrive."""
         self.registry.is_closing = True
-        self.registry.dismiss_all("the server restarts; reconnect in a moment")
+        self.registry.dismiss_all("the server is restarting; reconnect in a moment")
         await asyncio.sleep(FAREWELL)
 
     async def close(self) -> None:
         if self._warming is not None:
             self._warming.cancel()
         await self._reviews.close()
-        await self.registry.close()  # rooms first, because a room would report a stopped bot as a failure
+        await self.registry.close()  # rooms close before bots, because a room would report a stopped bot as a failure
         await self._analyst.close()
         await self._bots.close()
 

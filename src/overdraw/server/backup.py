@@ -1,4 +1,4 @@
-"""Backup, restore and export of all tables, for administrators of a server."""
+"""Backs up and restores a server's database, and exports the finished games."""
 
 import asyncio
 import shutil
@@ -21,20 +21,20 @@ from overdraw.server.store.store import is_postgres
 from overdraw.server.tables.evolve import finished_games as games_in
 
 KINDS: Final = {b"PGDMP": "PostgreSQL", b"SQLite format 3\0": "SQLite"}
-"""The first bytes of a backup file of each database."""
+"""The kinds of database, by the first bytes of their backup files."""
 
 
 def backup(database: str, target: Path) -> None:
-    """Copy the whole database as it is at one moment. A server may be running. Existing files are never overwritten."""
+    """Write a consistent snapshot of the database to a new file, even while a server is running."""
     if target.exists():
-        raise BadValue(f"{target} exists; name a new file, because a backup never overwrites a file")
+        raise BadValue(f"cannot back up to {target}: the file already exists")
     if is_postgres(database):
         with replacing(target, mode=PRIVATE) as part:
             _postgres("pg_dump", "--format=custom", f"--file={part}", database)
         return
     source = Path(database)
     if not source.exists():
-        raise FileError(f"there is no database {source}")
+        raise FileError(f"database {source} does not exist")
     try:
         with (
             replacing(target, mode=PRIVATE) as part,
@@ -48,27 +48,29 @@ def backup(database: str, target: Path) -> None:
 
 
 def restore(database: str, source: Path, *, replace: bool) -> Path | None:
-    """Replace the database by a backup. Return where the old data is kept. No server may be running.
+    """Replace the database with a backup, and return the path where the old data is kept, if any. No server may be
+    running.
 
-    The old SQLite file is renamed. The old content of a PostgreSQL database is saved in a new backup file next to the
-    given one.
+    The old SQLite file is renamed. The old content of a PostgreSQL database is saved in a new file next to the backup.
     """
     if not source.exists():
-        raise FileError(f"there is no backup {source}")
+        raise FileError(f"backup {source} does not exist")
     _check_kind(source, database)
     if is_postgres(database):
         return asyncio.run(_restore_postgres(database, source, replace=replace))
     target = Path(database)
     kept = _free_name(target) if target.exists() else None
     if kept is not None and not replace:
-        raise BadValue(f"{target} exists; with --replace, it is kept as {kept.name}")
+        raise BadValue(
+            f"database {target} already exists; use --replace to replace it and keep the old one as {kept.name}"
+        )
     _check(source)
-    lock(target).close()  # fails if a server is using the file
+    lock(target).close()  # raises an error if a server is using the database
     with replacing(target, mode=PRIVATE) as part:
         shutil.copyfile(source, part)
-        sync(part)  # the copy must be on disk before the old file changes
+        sync(part)  # the restored copy must be on disk before the old database changes
         if kept is not None:
-            with closing(connect(target)) as old:  # the write-ahead log belongs to the old file, which is kept
+            with closing(connect(target)) as old:  # move the write-ahead log into the old database before renaming it
                 old.execute("PRAGMA wal_checkpoint(TRUNCATE)")
             target.rename(kept)
         for leftover in (Path(f"{target}-wal"), Path(f"{target}-shm")):
@@ -88,10 +90,10 @@ async def _restore_postgres(database: str, source: Path, *, replace: bool) -> Pa
 
 
 async def finished_games(database: str) -> AsyncIterator[Record]:
-    """Yield the records of all finished games, table by table, oldest first."""
+    """Yield the records of all finished games in the database, from the oldest table to the newest."""
     in_file = not is_postgres(database)
     if in_file and not Path(database).exists():
-        raise FileError(f"there is no database {database}")
+        raise FileError(f"database {database} does not exist")
     store: Store = SqliteStore(Path(database), read_only=True) if in_file else open_store(database)
     await store.open(lambda _: None)
     try:
@@ -103,19 +105,19 @@ async def finished_games(database: str) -> AsyncIterator[Record]:
 
 
 def _free_name(target: Path) -> Path:
-    """Return an unused name for the old file, so that files of earlier restores are kept."""
+    """Return an unused file name for the old data, so that the files saved by earlier restores are kept."""
     names = (Path(f"{target}.before{'' if number == 1 else f'-{number}'}") for number in count(1))
     return next(name for name in names if not name.exists())
 
 
 def _check_kind(source: Path, database: str) -> None:
-    """Reject a backup of PostgreSQL for a SQLite file, and a backup of SQLite for PostgreSQL."""
+    """Reject a PostgreSQL backup for a SQLite database, and a SQLite backup for a PostgreSQL database."""
     with source.open("rb") as file:
         begin = file.read(max(map(len, KINDS)))
     kind = next((kind for magic, kind in KINDS.items() if begin.startswith(magic)), None)
     wanted = "PostgreSQL" if is_postgres(database) else "SQLite"
     if kind not in (None, wanted):
-        raise BadValue(f"{source} is a backup of a {kind} database and cannot be restored into {wanted}")
+        raise BadValue(f"cannot restore {source} into a {wanted} database: it is a backup of a {kind} database")
 
 
 def _check(source: Path) -> None:
@@ -133,7 +135,7 @@ def _check(source: Path) -> None:
 def _postgres(program: str, *arguments: str) -> None:
     found = shutil.which(program) or next(map(str, Path("/usr/lib/postgresql").glob(f"*/bin/{program}")), None)
     if found is None:
-        raise StoreFailed(f"{program} is not installed; install the client programs of PostgreSQL")
+        raise StoreFailed(f"{program} is not installed; install the PostgreSQL client programs")
     done = subprocess.run([found, *arguments], capture_output=True, text=True, check=False)
     if done.returncode:
         raise StoreFailed(f"{program} failed: {done.stderr.strip()}")

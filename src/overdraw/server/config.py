@@ -1,4 +1,4 @@
-"""The settings of a server, with their defaults."""
+"""The server's settings and their defaults."""
 
 import os
 from collections.abc import Mapping
@@ -29,26 +29,26 @@ RANGES: Final[Mapping[str, tuple[float, float]]] = {
     "tables_per_minute": (1, MANY),
     "tidy_after": (0, MANY),
 }
-"""The smallest and the largest allowed value of each number. Rates begin at 1, because with a lower rate a client might
-never be served.
+"""The allowed range of each numeric setting. Rates start at 1, because at a lower rate a client might never be
+served.
 """
 
 
 def default_database() -> str:
-    """Return the default database: a file in the user's data folder, as the XDG specification defines it."""
+    """Return the path of the default database, a file in the user's data folder as defined by the XDG specification."""
     chosen = os.environ.get("XDG_DATA_HOME", "")
     return str((Path(chosen) if chosen else Path.home() / ".local" / "share") / "overdraw" / "tables.sqlite3")
 
 
 @dataclass(frozen=True, slots=True)
 class Config:
-    """The settings of a server. Each field is an option of `overdraw serve` and an environment variable: OVERDRAW_ and
-    the field's name in capitals.
+    """The settings of a server. Each field is an option of `overdraw serve` and an environment variable: `bot_pace`,
+    for example, is `--bot-pace` and OVERDRAW_BOT_PACE.
 
-    `bot_pace` is how many seconds a bot's move takes at a table with people. `origins` lists the origins, separated by
-    commas, of other pages that may connect; the server's own page always may. `tidy_after` is in hours. With
-    `programs`, everyone who can create a table can run any program on this machine. Use this only if nobody else can
-    reach the server.
+    `bot_pace` is about how many seconds a bot's move takes at a table with people. `origins` is a comma-separated list
+    of the origins of other pages that may connect; the server's own page always may. `tidy_after` is in hours. With
+    `programs`, everyone who can create a table can run any program on this machine, so enable it only if nobody else
+    can reach the server.
     """
 
     host: str = "127.0.0.1"
@@ -73,17 +73,17 @@ class Config:
 
     def __post_init__(self) -> None:
         for name, (least, most) in RANGES.items():
-            if not least <= getattr(self, name) <= most:  # written this way to reject NaN, too
+            if not least <= getattr(self, name) <= most:  # this form of the comparison also rejects NaN
                 raise self._bad(name, f"between {least} and {most}")
-        needed = {"host": "an address or a name of this machine", "database": "a file's path or a postgresql:// URL"}
+        needed = {"host": "an address or host name of this machine", "database": "a file path or a postgresql:// URL"}
         for name, right in needed.items():
-            # an empty host would mean all addresses; an empty database would be a temporary file
+            # an empty host would mean all addresses, and an empty database path a temporary file
             if not getattr(self, name):
                 raise self._bad(name, right)
         if self.log_level.lower() not in LEVELS:
             raise self._bad("log_level", f"{', '.join(LEVELS[:-1])} or {LEVELS[-1]}")
         if not _are_networks(self.proxies):
-            example = "addresses and networks separated by commas, like 127.0.0.1,10.0.0.0/8"
+            example = "addresses and networks separated by commas, such as 127.0.0.1,10.0.0.0/8"
             raise self._bad("proxies", f"{example}, or * for all")
 
     def _bad(self, name: str, right: str) -> BadValue:
@@ -92,7 +92,9 @@ class Config:
 
     @classmethod
     def from_environment(cls, environment: Mapping[str, str] = os.environ, **flags: Any) -> Self:
-        """Read the settings. Flags take precedence over environment variables, and both over the defaults."""
+        """Read the settings. Command-line flags take precedence over environment variables, and both over the
+        defaults.
+        """
         config = cls()
         values: dict[str, Any] = {}
         for name in (setting.name for setting in fields(cls)):
@@ -108,9 +110,7 @@ class Config:
 
 
 def _are_networks(proxies: str) -> bool:
-    """Return whether each entry is an IP address or a network. uvicorn would compare other text literally and never
-    trust the proxy.
-    """
+    """Return whether the `proxies` setting is a list of IP addresses and networks, or `*`."""
     try:
         for one in filter(None, (one.strip() for one in proxies.split(","))):
             ip_network(one)

@@ -1,4 +1,4 @@
-"""Writes all files that describe the protocol (`make protocol`). A test fails if a file is out of date."""
+"""Generates the files that describe the protocol (`make protocol`). A test fails if one of them is out of date."""
 
 from collections.abc import Iterator
 from pathlib import Path
@@ -16,7 +16,7 @@ SCHEMAS: Final = ROOT / "docs" / "schemas"
 
 
 def files() -> Iterator[tuple[Path, str]]:
-    """Return the path of every generated file with its current text."""
+    """Yield the path of each generated file, and the text that it should contain."""
     yield DOCUMENT, document()
     yield TYPES, types_for_typescript()
     yield SCHEMAS / "openapi.json", _written(openapi([API, *ROUTES]))

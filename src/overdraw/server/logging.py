@@ -1,4 +1,4 @@
-"""Writes the log as one JSON object per line. Code must never pass secrets such as tokens to the log."""
+"""Writes the server's log as one JSON object per line. Callers must never log secrets such as tokens."""
 
 import json
 import logging
@@ -28,19 +28,17 @@ def set_up_logging(level: str) -> None:
     everybody = logging.getLogger()
     everybody.handlers = [handler]
     everybody.setLevel("WARNING")
-    for name in ("uvicorn.error", "litestar"):  # these loggers would otherwise install handlers of their own
+    for name in ("uvicorn.error", "litestar"):  # uvicorn and Litestar may have installed handlers of their own
         logger = logging.getLogger(name)
         logger.handlers, logger.propagate = [], True
     LOG.setLevel(level.upper())
 
 
 def log(event: str, *, level: int = logging.INFO, error: BaseException | None = None, **facts: Any) -> None:
-    """Log an event with its facts: `log("table created", table=…)`."""
+    """Log an event with structured data: `log("table created", table=…)`."""
     LOG.log(level, event, exc_info=error, extra={"facts": facts})
 
 
 def short(table: str) -> str:
-    """Return the start of a table's id. It is long enough to follow the table through the log, but too short to open
-    it.
-    """
+    """Return the first characters of a table's id: enough to follow the table through the log, but not to open it."""
     return table[:6]

@@ -1,4 +1,4 @@
-"""Runs a server until a signal stops it."""
+"""Runs the server until a signal stops it."""
 
 import errno
 import gc
@@ -21,13 +21,11 @@ from overdraw.server.store.lockfile import write_address
 from overdraw.server.websocket.connection import websocket_class
 
 PORTS_TRIED: Final = 20
-"""The number of further ports to try if the preferred port is taken and any port will do."""
+"""The number of other ports to try if the preferred port is taken."""
 
 
 class _Server(uvicorn.Server):
-    """A uvicorn server that announces when it is ready, and tells all clients to reconnect before it closes their
-    sockets.
-    """
+    """A uvicorn server that announces when it is ready. Before it shuts down, it tells all clients to reconnect."""
 
     def __init__(self, config: uvicorn.Config, app: Application, address: str, announce: Callable[[str], None]) -> None:
         super().__init__(config)
@@ -36,18 +34,18 @@ class _Server(uvicorn.Server):
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
         await super().startup(sockets)
         if self.started:
-            # All objects created so far stay alive, so the garbage collector need not look at them.
+            # Objects created at startup stay alive, so the garbage collector can skip them.
             gc.collect()
             gc.freeze()
-            gc.set_threshold(5_000, 20, 100)  # keep each collection short, because all clients wait for it
+            gc.set_threshold(5_000, 20, 100)  # keep garbage collections short, because every client waits for them
             write_address(self._app.config.database, self._address)
             self._announce(self._address)
             log("ready", address=self._address)
             for why in GAMES.rejected.values():
-                log("a game cannot be used", level=logging.WARNING, why=why)
+                log("an installed game cannot be used", level=logging.WARNING, why=why)
 
     def handle_exit(self, sig: int, frame: FrameType | None) -> None:
-        """Stop cleanly on a signal; a second signal stops at once."""
+        """Shut down cleanly on the first signal, and at once on the second."""
         self.force_exit = self.should_exit
         self.should_exit = True
 
@@ -55,15 +53,17 @@ class _Server(uvicorn.Server):
         log("stopping", sockets=self._app.endpoint.sockets)
         await self._app.dismiss_all()
         await super().shutdown(sockets)
-        if self.force_exit:  # after a second signal, uvicorn would skip this step
+        if self.force_exit:  # after a second signal, uvicorn skips the lifespan shutdown
             await self.lifespan.shutdown()
-        # these clients have not read their last messages in time
+        # clients that are still connected have not read their last messages in time
         for connection in list(self.server_state.connections):
             connection.transport.abort()
 
 
 def serve(config: Config, announce: Callable[[str], None], *, any_port: bool = False) -> int:
-    """Serve until SIGTERM or SIGINT, and return 0. `announce` is called with the address once players can connect."""
+    """Run the server until SIGTERM or SIGINT, and return 0. `announce` is called with the address once players can
+    connect.
+    """
     set_up_logging(config.log_level)
     listening = listen(config, any_port=any_port)
     host, port = listening.getsockname()[:2]
@@ -79,22 +79,23 @@ def serve(config: Config, announce: Callable[[str], None], *, any_port: bool = F
         "access_log": False,
         "log_config": None,
         "server_header": False,
-        "proxy_headers": False,  # both HTTP and sockets read the client's address from these settings
+        "proxy_headers": False,  # Overdraw finds the client's address itself, for HTTP and WebSockets alike
         "lifespan": "on",
     }
-    logging.getLogger("uvicorn.error").addFilter(lambda _: not app.trouble)  # StoreFailed below explains the error
+    # if the store cannot be opened, hide uvicorn's errors, because the StoreFailed below says why
+    logging.getLogger("uvicorn.error").addFilter(lambda _: not app.trouble)
     server = _Server(uvicorn.Config(RequestTimeouts(app.http), **settings), app, f"http://{shown}:{port}", announce)
-    with suppress(SystemExit):  # uvicorn exits this way if it cannot start
+    with suppress(SystemExit):  # uvicorn raises SystemExit if it cannot start
         server.run(sockets=[listening])
     if not server.started:
-        raise StoreFailed(app.trouble or "the server could not start; its log has the reason")
+        raise StoreFailed(app.trouble or "the server could not start; see its log for the reason")
     return 0
 
 
 def listen(config: Config, *, any_port: bool = False) -> socket.socket:
-    """Open the listening socket first, so that a port in use causes a clear error, and port 0 a free port.
+    """Open the listening socket before uvicorn starts, so that a port in use causes a clear error.
 
-    With `any_port`, the next free port is used if the preferred port is taken.
+    With `any_port`, use the next free port if the preferred port is taken.
     """
     family = socket.AF_INET6 if ":" in config.host else socket.AF_INET
     last = config.port + PORTS_TRIED if any_port else config.port
@@ -111,4 +112,4 @@ def listen(config: Config, *, any_port: bool = False) -> socket.socket:
             raise BadValue(f"cannot listen on {config.host} port {port}: {error.strerror or error}") from error
         listening.setblocking(False)
         return listening
-    raise AssertionError("the loop ends with a bound port or an error")
+    raise AssertionError("the loop always returns a socket or raises an error")

@@ -1,4 +1,4 @@
-"""Metrics of the server in the text format of Prometheus."""
+"""The server's metrics, in the Prometheus text format."""
 
 from bisect import bisect_left
 from collections.abc import Callable
@@ -24,7 +24,7 @@ class Counter:
 
 
 class Histogram:
-    """Counts durations in seconds in the buckets given by BOUNDS."""
+    """A histogram of durations in seconds, with the bucket boundaries in BOUNDS."""
 
     def __init__(self, name: str, words: str) -> None:
         self.name, self.words = name, words
@@ -47,19 +47,23 @@ class Histogram:
 class Metrics:
     def __init__(self) -> None:
         self._parts: list[Counter | Histogram] = []
-        self.moves = self._counter("overdraw_moves_total", "Moves that were made and stored.", "by")
-        self.refused = self._counter("overdraw_refused_total", "Requests and commands that were rejected.", "code")
+        self.moves = self._counter("overdraw_moves_total", "Moves made and stored.", "by")
+        self.refused = self._counter("overdraw_refused_total", "Requests and commands rejected.", "code")
         self.created = self._counter("overdraw_tables_created_total", "Tables created.")
         self.finished = self._counter("overdraw_games_finished_total", "Games finished.")
         self.reviews = self._counter("overdraw_reviews_total", "Games reviewed.")
         self.bot_failures = self._counter("overdraw_bot_failures_total", "Bots that failed and were replaced.")
-        self.dropped = self._counter("overdraw_sockets_dropped_total", "Sockets that the server closed.", "reason")
-        self.latency = self._histogram("overdraw_move_seconds", "Time from a move's arrival until it was sent to all.")
-        self.bot_time = self._histogram("overdraw_bot_seconds", "Time that bots took to choose a move.")
+        self.dropped = self._counter(
+            "overdraw_sockets_dropped_total", "WebSocket connections closed by the server.", "reason"
+        )
+        self.latency = self._histogram(
+            "overdraw_move_seconds", "Time from receiving a move to sending it to all clients."
+        )
+        self.bot_time = self._histogram("overdraw_bot_seconds", "Time taken by bots to choose a move.")
         self.gauges: list[tuple[str, str, Callable[[], float]]] = []
 
     def watch(self, name: str, words: str, value: Callable[[], float]) -> None:
-        """Add a gauge. Its value is computed at each scrape."""
+        """Add a gauge, a metric whose value is computed at each scrape."""
         self.gauges.append((name, words, value))
 
     def text(self) -> str:

@@ -1,4 +1,4 @@
-"""The random id of this server process. Other processes with the same database see it."""
+"""The random id of this server process, which distinguishes it from other processes that share its database."""
 
 import os
 from typing import Final

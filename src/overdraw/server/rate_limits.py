@@ -2,7 +2,9 @@
 
 
 class Bucket:
-    """A token bucket. It allows `burst` requests at once, then `rate` per second. Times are those of the event loop."""
+    """A token bucket. It allows `burst` requests at once, then `rate` per second. Times come from the event loop's
+    clock.
+    """
 
     __slots__ = ("burst", "level", "rate", "since")
 
@@ -10,7 +12,7 @@ class Bucket:
         self.rate, self.burst, self.level, self.since = rate, burst, burst, now
 
     def take(self, now: float) -> bool:
-        """Take a token. Return False if there is none."""
+        """Take a token from the bucket. Return False if the bucket is empty."""
         self.level = min(self.burst, self.level + (now - self.since) * self.rate)
         self.since = now
         if self.level < 1:
@@ -20,7 +22,7 @@ class Bucket:
 
 
 class Buckets:
-    """Token buckets, one for each address. Full buckets are dropped when new addresses arrive."""
+    """One token bucket per client address. Full buckets are discarded when a new address appears."""
 
     def __init__(self, rate: float, burst: float) -> None:
         self._rate, self._burst = rate, burst

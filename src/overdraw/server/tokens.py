@@ -1,4 +1,4 @@
-"""Tokens and invitations. They are created here, stored only as hashes, and compared in constant time."""
+"""Creates, hashes and compares tokens and invitations. Only hashes are stored, and comparisons take constant time."""
 
 import hmac
 import secrets
@@ -29,7 +29,7 @@ def hashed(token: str) -> str:
 
 
 def opens(token: str | None, kept: str | None) -> bool:
-    """Return whether a token has the stored hash."""
+    """Return whether a token matches the stored hash."""
     if token is None or kept is None:
         return False
     return hmac.compare_digest(hashed(token), kept)

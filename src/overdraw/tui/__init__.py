@@ -1,5 +1,5 @@
-"""The table in the terminal: one game at one keyboard, drawn with Textual or printed line by line.
+"""The terminal table: one game at a time, drawn on the screen with Textual or printed line by line (the plain mode).
 
-Both modes share `session`, which is the game without a screen. Neither contains any rules: the legal actions come
-from a seat's view, and the reasons for refusals from the game.
+Both modes share the module `session`, which runs a game without a screen. Neither mode contains rules: the legal
+actions come from a seat's view, and the game itself says why an action is not legal.
 """

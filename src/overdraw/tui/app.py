@@ -17,7 +17,7 @@ from overdraw.tui.widgets.theme import DARK, LIGHT, theme_for
 
 
 class OverdrawApp(App[int]):
-    """Plays one game after another between the same players."""
+    """The Textual app of the terminal table. It plays one game after another between the same players."""
 
     CSS_PATH = "table.tcss"
     TITLE = "Overdraw"
@@ -38,7 +38,7 @@ class OverdrawApp(App[int]):
         self.theme = theme_for(theme).name
 
     def on_mount(self) -> None:
-        # raised outside the main thread, or if the system lacks the signal
+        # signal handlers work only in the main thread, and only on systems that have the signal
         with suppress(NotImplementedError, RuntimeError, ValueError):
             import asyncio
 
@@ -49,7 +49,7 @@ class OverdrawApp(App[int]):
         self.theme = LIGHT.name if self.theme == DARK.name else DARK.name
 
     def action_leave(self) -> None:
-        """Ask whether to leave. A second request leaves without asking."""
+        """Ask the player whether to leave the game. A second request leaves without asking."""
         if isinstance(self.screen, LeaveDialog):
             self.screen.action_answer(True)
         elif self.session.is_over:
@@ -73,7 +73,7 @@ class OverdrawApp(App[int]):
 
 
 def play_on_screen(session: TableSession, *, speed: str, theme: str) -> int:
-    """Play until the players leave, then print how to resume the game."""
+    """Play on the screen until the players leave, then print how to resume the game."""
     # Exit when the terminal closes. If the program ignored SIGHUP, as under nohup, Textual would wait for keys forever.
     signal.signal(signal.SIGHUP, signal.SIG_DFL)
     app = OverdrawApp(session, speed=speed, theme=theme)

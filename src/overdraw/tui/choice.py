@@ -1,4 +1,4 @@
-"""The choices of a person, made from the legal actions. Each choice has a key, a text and a spot on the table."""
+"""The choices that the screen offers a person, built from the legal actions. Each has a key, a text and a spot."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
@@ -7,8 +7,9 @@ from typing import Any
 
 @dataclass(frozen=True, slots=True)
 class Choice:
-    """One choice of a person. It selects an action or leads to further choices. `spot` names the element of the table
-    that is highlighted for this choice and can be clicked: `stack 2`, `bench g`, `deck`, `card r5`, `area 1 new-top`.
+    """A choice that the screen offers a person. It makes a move or leads to further choices. `spot` names the element
+    of the table that is highlighted for this choice and can be clicked, such as `stack 2`, `bench g`, `deck`, `card r5`
+    or `area 1 new-top`.
     """
 
     key: str
@@ -23,7 +24,7 @@ def by_key(choices: Sequence[Choice], key: str) -> Choice | None:
 
 
 def by_spot(choices: Sequence[Choice], spot: str) -> Choice | None:
-    """Return the choice at this spot. Choices that another one leads to are searched last."""
+    """Return the choice at this spot of the table, searching the given choices before those that they lead to."""
     for choice in choices:
         if choice.spot == spot:
             return choice
@@ -31,7 +32,7 @@ def by_spot(choices: Sequence[Choice], spot: str) -> Choice | None:
 
 
 def actions(choices: Sequence[Choice]) -> Iterator[Any]:
-    """Yield every action, including those of further choices."""
+    """Yield the actions of these choices, and of all further choices that they lead to."""
     for choice in choices:
         if choice.action is not None:
             yield choice.action

@@ -1,4 +1,4 @@
-"""The terminal UI of a game as a record of functions: its choices, its texts, and its drawing."""
+"""Defines the terminal UI of a game as a set of functions for its choices, its texts and its drawing."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
@@ -15,7 +15,7 @@ Names = Sequence[str]
 
 
 class Panel(Protocol):
-    """The part of the screen that shows the cards."""
+    """The widget that shows the cards of a game on the screen."""
 
     def fit(self, scene: Scene, width: int, height: int) -> int:
         """Lay the panel out for a terminal of this size, and return its height in lines."""
@@ -26,10 +26,10 @@ class Panel(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class Drawing:
-    """How a game is drawn on the screen.
+    """The functions that draw a game on the screen.
 
-    `panel` creates the panel for a number of players. `focus` draws the current card or die, or the hand,
-    `focus_width` cells wide. `status` is the right end of the title bar.
+    `panel` creates the widget that shows the cards, for a number of players. `focus` draws the current card or die, or
+    the hand, `focus_width` cells wide. `status` returns the text at the right end of the title bar.
     """
 
     panel: Callable[[int], "Widget"]
@@ -44,11 +44,11 @@ class Drawing:
 class GameUi:
     """The terminal UI of a game.
 
-    `question` is the prompt for a person and `choices` what they can choose. `follow_up` is the prompt for the
-    second step of a choice. `attempt` and `attempt_by_key` return the action that a click or key means, legal or
-    not. `parse` reads a typed line, and `how_to_type` says what it reads. `action_words` names an action in a few
-    words. `lines`, `brief`, `possible` and `odds` are texts for the plain mode. If `hides_hands`, the screen is
-    covered between two people at one keyboard. `drawing` imports Textual.
+    `question` is the prompt for a person, and `choices` are the choices that it offers. `follow_up` is the prompt for
+    the second step of a choice. `attempt` and `attempt_by_key` return the action that a click or a key means, legal or
+    not. `parse` reads a typed line, and `how_to_type` explains what a player may type. `action_words` names an action
+    in a few words. `lines`, `brief`, `possible` and `odds` return texts for the plain mode. If `hides_hands` is true,
+    the screen is covered between the turns of two people at one keyboard. Calling `drawing` imports Textual.
     """
 
     choices: Callable[[Any, Names], tuple[Choice, ...]]

@@ -1,4 +1,4 @@
-"""The message for players who leave a game: how to resume it."""
+"""The message that tells players who leave a game how to resume it."""
 
 import shlex
 from contextlib import suppress
@@ -14,8 +14,9 @@ JOIN: Final = "overdraw play --join"
 
 
 def resume_command(session: TableSession) -> str | None:
-    """Return the command that resumes this game, or None if it is over or not saved. The latest game needs no file
-    name."""
+    """Return the command that resumes this game, or None if the game is over or not saved. For the latest game, the
+    command needs no file name.
+    """
     if session.link is not None and not session.is_over:
         return f"{JOIN} {shlex.quote(session.link)}"
     if session.path is None or session.is_over:

@@ -1,4 +1,4 @@
-"""The plain mode: a game line by line, for pipes, screen readers and simple terminals."""
+"""The plain mode, which prints a game line by line for pipes, screen readers and simple terminals."""
 
 import re
 import sys
@@ -22,7 +22,7 @@ HINT: Final = "hint (h), "
 MORE: Final = "odds (o), rules (?), table (t), quit (q)"
 BLANK: Final = "\n" * 40
 HEADING: Final = re.compile(r"^#+ ", re.MULTILINE)
-"""The mark of a Markdown heading, which screen readers should not read out."""
+"""Matches the # marks of Markdown headings, which screen readers should not read out."""
 
 
 class PlayerLeft(Exception):
@@ -30,7 +30,7 @@ class PlayerLeft(Exception):
 
 
 class PlainTable:
-    """Shows a session as lines of text. Every prompt says what the player may type."""
+    """Plays a game in lines of text. Every prompt says what the player may type."""
 
     def __init__(self, session: TableSession, source: TextIO, target: TextIO) -> None:
         self._source, self._target = source, target
@@ -39,13 +39,14 @@ class PlainTable:
     def _begin(self, session: TableSession) -> None:
         self._session = session
         self._ui = ui_of(session.game)
-        self._printed = 0 if session.link else len(session.played)  # a player who returns to a table has no log of it
+        # A player who returns to an online table has not seen its log.
+        self._printed = 0 if session.link else len(session.played)
         people = session.people
         self._hands_are_hidden = self._ui.hides_hands and len(people) > 1
         self._viewer: Seat | None = people[0] if people and not self._hands_are_hidden else None
 
     def run(self) -> int:
-        """Play, and return the exit status: 0 after the end or a quit, 130 after Ctrl-C."""
+        """Play until the players stop, and return the exit status: 0 after the end or a quit, 130 after Ctrl-C."""
         try:
             self._greet()
             while True:
@@ -92,7 +93,7 @@ class PlainTable:
             self._say(session.kept()[0])
 
     def _decide(self) -> None:
-        """Ask the person to act until they make a move or undo one."""
+        """Prompt the person who is to act until they make a move or undo one."""
         session = self._session
         view = session.view(session.person)
         self._say("", *self._ui.brief(view, session.names))
@@ -129,7 +130,7 @@ class PlainTable:
         return True
 
     def _do_command(self, text: str, view: Any) -> bool:
-        """Run a command that is not a move: rules, odds, table, undo or quit. Return False for any other text."""
+        """Run a command that is not a move, such as rules, odds, undo or quit. Return False for any other text."""
         session = self._session
         self._state = session.state
         match text.lower():
@@ -160,7 +161,7 @@ class PlainTable:
             self._say(f"No hint: {error}.")
 
     def _review(self) -> None:
-        """Review the finished game: the summaries, then one mistake after another."""
+        """Print a review of the finished game: the summaries, then one mistake after another."""
         session = self._session
         try:
             review = ReviewInProgress(session.record())
@@ -183,7 +184,7 @@ class PlainTable:
                     return
 
     def _confirm(self) -> None:
-        """Ask the person to draw a card or to undo the last move. The draw makes the move final."""
+        """Ask the person to draw a card, which makes the last move final, or to undo the move."""
         session = self._session
         while True:
             self._say("Draw (d or Enter), undo (u) or quit (q)?")
@@ -201,10 +202,10 @@ class PlainTable:
                     self._say(f"Not understood: {other!r}.")
 
     def _hand_over(self, seat: Seat) -> None:
-        """With secret hands, scroll the cards of the last person out of sight before the next person plays.
+        """If hands are secret, scroll the cards of the last person out of sight before the next person plays.
 
-        The last person first presses Enter when they have seen what they drew. The next person then types r, so that
-        an extra Enter does not reveal a hand.
+        First, the last person looks at the cards they drew and presses Enter. Then the next person types r, so that
+        pressing Enter once too often does not reveal a hand.
         """
         if seat == self._viewer:
             return
@@ -243,7 +244,7 @@ class PlainTable:
             self._say(f"Note: {self._session.notes.pop(0)}.")
 
     def _ask_for(self, request: str, *words: str) -> None:
-        """Ask until one of these words is typed, or the player quits."""
+        """Repeat a request until the player types one of these words or quits."""
         self._say(request)
         while (text := self._ask().lower()) not in words:
             if text in ("q", "quit"):

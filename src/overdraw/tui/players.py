@@ -16,7 +16,7 @@ ALONE: Final = "You"
 
 
 def default_players(game: AnyGame) -> str:
-    """Return one person and three default bots, or fewer bots if the game has fewer seats."""
+    """Return the default for `--players`: one person and three bots, or fewer bots if the game has fewer seats."""
     return ",".join([PERSON, *[usual_bot(game)] * (min(4, game.players[-1]) - 1)])
 
 

@@ -13,11 +13,11 @@ GAME_UIS: Final = {"push": PUSH_UI, "rows": ROWS_UI}
 
 
 def ui_of(game: AnyGame) -> GameUi:
-    """Return the terminal UI of a game: its own, or one that shows the game as text. Raise BadValue if neither is
-    possible, because some games are for bots only.
+    """Return the terminal UI of a game: its own UI, or one that shows the game as text. Raise BadValue if there is
+    neither, as for games that only bots play.
     """
     if game.name in GAME_UIS:
         return GAME_UIS[game.name]
     if game.describe is None:
-        raise BadValue(f"{game.title} cannot be played in the terminal: it has no `describe`")
+        raise BadValue(f"{game.title} cannot be played in the terminal: it has no `describe` function")
     return generic_ui(game)

@@ -1,4 +1,4 @@
-"""The files of local games: each is complete after every event, and never overwrites another game."""
+"""Saves local games in files. Each file is complete after every event, and no game overwrites another one."""
 
 import os
 import re
@@ -21,7 +21,7 @@ def state_folder() -> Path:
 
 
 def new_file(game: str, now: datetime | None = None) -> Path:
-    """Return a new file in the state folder, for a game that was started without --record."""
+    """Return the path of a new file in the state folder, for a game that was started without --record."""
     folder = state_folder() / "games"
     try:
         folder.mkdir(parents=True, exist_ok=True)
@@ -32,7 +32,7 @@ def new_file(game: str, now: datetime | None = None) -> Path:
 
 
 def free_path(path: Path) -> Path:
-    """Return the first path that does not exist yet: `game.json`, `game-2.json`, `game-3.json` and so on."""
+    """Return the first path without a file among `game.json`, `game-2.json`, `game-3.json` and so on."""
     number = 1
     stem = re.sub(r"-\d{1,3}$", "", path.stem)
     found = path
@@ -43,7 +43,7 @@ def free_path(path: Path) -> Path:
 
 
 def check_new(path: Path) -> None:
-    """Raise an error before the game starts if it cannot be saved at this path."""
+    """Raise an error if a new game cannot be saved at this path. This check runs before the game starts."""
     check_kind(path)
     if path.exists():
         raise BadValue(f"{path} already exists: resume it with --resume {path}, or choose another name")
@@ -59,7 +59,7 @@ def check_kind(path: Path) -> None:
 
 
 def save(path: Path, record: Record) -> None:
-    """Write the record atomically: the file is complete even if the process is killed."""
+    """Write a game record atomically, so the file is complete even if the process is killed."""
     with replacing(path, durable=False) as part:  # not synced to the disk, because every move writes the file
         write_record(part, record)
 
@@ -77,7 +77,7 @@ def last_unfinished() -> Path:
 
 
 def keep_secret(secret: str) -> None:
-    """Save the secret of a shuffle, readable only by this user. Resuming the game needs it."""
+    """Save the secret of a shuffle in a file that only this user can read. Resuming the game needs the secret."""
     path = _secret_file(commitment_to(secret))
     try:
         path.parent.mkdir(parents=True, exist_ok=True)

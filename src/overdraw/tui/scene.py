@@ -1,4 +1,4 @@
-"""What the screen draws: a seat's view and its choices."""
+"""The data that the screen draws: a seat's view of the game, and the player's choices."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -10,8 +10,8 @@ from overdraw.tui.choice import Choice, by_spot
 
 @dataclass(frozen=True, slots=True)
 class Scene:
-    """`choices` are the choices that can be made now, `picked` is the choice that led to them, and `cursor` is the
-    index of the selected choice. `last` is the latest event.
+    """The data from which the screen draws the table. `choices` are the player's current choices, `picked` is the
+    choice that led to them, and `cursor` is the index of the selected choice. `last` is the latest event of the game.
     """
 
     view: Any
@@ -22,7 +22,7 @@ class Scene:
     last: Any = None
 
     def choice_at(self, spot: str) -> Choice | None:
-        """Return the choice at this spot if it can be made now, without picking something else first."""
+        """Return the choice at this spot of the table if the player can make it now, without another choice first."""
         return next((choice for choice in self.choices if choice.spot == spot), None)
 
     def may_click(self, spot: str) -> bool:

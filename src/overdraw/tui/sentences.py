@@ -1,5 +1,6 @@
-"""Sentences for the people at the table. They contain only what a seat may know, use names, and address the reader as
-"you"."""
+"""Writes sentences for the people at the table. The sentences contain only what a seat may know, use the players'
+names, and address the reader as "you".
+"""
 
 import re
 from collections.abc import Sequence
@@ -21,8 +22,9 @@ _SIGNS: Final = {"★ ": "", "★": "star", "–": "nothing", "—": "-", "…":
 
 
 def tell_to(game: AnyGame, seat: Seat | None, step: Step, names: Sequence[str]) -> str:
-    """Return a sentence about an event. It is empty if this seat may not see the event, or if the next sentence covers
-    both."""
+    """Return a sentence about an event. The sentence is empty if this seat may not see the event, or if the sentence
+    about the next event covers both.
+    """
     if game.actor(step.before) == CHANCE and game.receiver(step.before) not in (None, seat):
         return ""
     return game.words.tell(step.before, step.event, step.after, names)
@@ -40,8 +42,9 @@ def in_second_person(text: str) -> str:
 
 
 def _second_person(found: re.Match[str]) -> str:
-    """Return the form of a verb after "You": `flips`, `passes`, `tries` and `has` become `flip`, `pass`, `try` and
-    `have`."""
+    """Return the form of a verb that follows "You": `flips`, `passes`, `tries` and `has` become `flip`, `pass`, `try`
+    and `have`.
+    """
     verb = found[1]
     if verb in ("has", "does", "goes"):
         return f"{ALONE} {'have' if verb == 'has' else verb[:-2]}"

@@ -1,4 +1,4 @@
-"""A local game without a screen: its people, its bots, its dealer, and the file that stores it."""
+"""Runs a local game without a screen: its people, its bots, its dealer, and the file that stores it."""
 
 import secrets
 from collections.abc import Sequence
@@ -22,9 +22,10 @@ from overdraw.tui.sentences import in_second_person, tell_to, with_names
 
 @dataclass(frozen=True, slots=True)
 class Setup:
-    """The settings of a game, which are chosen before the first card. The next game uses them again. `number` counts
-    the games played in a row, from 0. The next player starts each time. With a seed, the cards are those that `overdraw
-    simulate` deals in the game with this number.
+    """The settings of a game, chosen before the first card and used again for the next game.
+
+    `number` counts the games played in a row, from 0. Each game begins with the player after the previous starter. With
+    a seed, the cards are those that `overdraw simulate` deals in the game with this number.
     """
 
     game: AnyGame
@@ -46,20 +47,20 @@ class Setup:
         return self.number % len(self.players) if self.first is None else self.first
 
     def again(self, first: Seat) -> "Setup":
-        """Return the setup of the next game, which the player after the last starter begins."""
+        """Return the setup of the next game, which begins with the player after the previous starter."""
         following = (first + 1) % len(self.players)
         return Setup(self.game, self.rules, self.players, self.seed, self.number + 1, following)
 
 
 class Session:
-    """One game, new or resumed.
+    """One local game, new or resumed.
 
-    `played` contains every state so far with the event that happened in it. The whole record is saved after every
+    `played` contains every earlier state, with the event that happened in it. The whole record is saved after every
     event, so closing the terminal loses nothing. `notes` are messages that the players should read once.
     """
 
     link: str | None = None
-    """The link to the table. It is None, because a local game is not on a server."""
+    """The link to an online table. It is None, because a local game is not on a server."""
     seconds_left: int | None = None
     """The time left for the player who is to act. It is None, because a local game has no clock."""
 
@@ -79,7 +80,7 @@ class Session:
 
     @classmethod
     def start(cls, setup: Setup, path: Path | None = None) -> Self:
-        """Start a new game, saved at `path` or, by default, in a new file in the state folder."""
+        """Start a new game. It is saved at `path` or, by default, in a new file in the state folder."""
         seed = None if setup.seed is None else seed_of_run(setup.seed, setup.number)
         deal = new_deal(len(setup.players), seed)
         trouble = ""
@@ -94,9 +95,9 @@ class Session:
 
     @classmethod
     def resume(cls, path: Path, *, programs: bool = False) -> Self:
-        """Resume the unfinished game of a record, with the same players and, if possible, the same cards.
+        """Resume an unfinished game from its record, with the same players and, if possible, the same cards.
 
-        A file from somebody else may name any program as a player, so programs run only if the caller allows it.
+        A record from somebody else may name any program as a player, so programs run only if the caller allows them.
         """
         saved_games.check_kind(path)
         record = read_record(path)
@@ -116,7 +117,7 @@ class Session:
         return cls(setup, resumed_deal(record), path, record)
 
     def again(self) -> "Session":
-        """Start the next game between the same players, in its own file."""
+        """Start the next game between the same players, and save it in its own file."""
         return Session.start(self.setup.again(self.first), saved_games.free_path(self.path) if self.path else None)
 
     @property
@@ -134,7 +135,7 @@ class Session:
 
     @property
     def is_under_way(self) -> bool:
-        """Whether events are shown one by one. The initial dealing is not."""
+        """Whether the screen shows events one by one. It does not do so during the initial dealing."""
         return bool(self.turns)
 
     @property
@@ -147,13 +148,13 @@ class Session:
 
     @property
     def person(self) -> Seat | None:
-        """The person who is to act, or None if it is a bot, chance, or nobody."""
+        """The seat of the person who is to act, or None if a bot or chance is to act or the game is over."""
         actor = self.actor
         return actor if isinstance(actor, int) and actor in self.setup.people else None
 
     @property
     def confirming(self) -> Seat | None:
-        """The person who must confirm a move before the next card makes it final, or None."""
+        """The seat of the person who must confirm a move before the next card makes it final, or None."""
         if self.actor != CHANCE or not self.played or not self.game.may_undo(self.played[-1][1]):
             return None
         actor = self.game.actor(self.played[-1][0])
@@ -161,7 +162,7 @@ class Session:
 
     @property
     def is_waiting(self) -> bool:
-        """Whether the game waits for a person, or is over."""
+        """Whether the game is waiting for a person, or is over."""
         return self.is_over or self.person is not None or self.confirming is not None
 
     @property
@@ -175,7 +176,7 @@ class Session:
         return self.game.view(self.state, seat, ())
 
     def act(self, action: Any) -> None:
-        """Play the action of the person who is to act. Raises IllegalAction if it is not legal."""
+        """Play an action for the person who is to act. Raise IllegalAction if the action is not legal."""
         assert self.person is not None
         self._happen(action)
 
@@ -184,7 +185,7 @@ class Session:
         return with_names(self.game.refusal(self.state, action), self.names)
 
     def next_event(self) -> Any:
-        """Return the next event of the dealer or a bot without applying it. A bot may take some time."""
+        """Return the next event from the dealer or a bot without applying it. A bot may take some time to decide."""
         actor = self.actor
         if actor == CHANCE:
             return self._deal.dealer.next(self.game, self.state)
@@ -202,7 +203,7 @@ class Session:
 
     @property
     def undoable(self) -> int | None:
-        """The index in `played` of the person's move that may be undone now, or None (PQ-34)."""
+        """The index in `played` of the move that a person may undo now, or None (PQ-34)."""
         point = undo_point(self.game, self.played)
         if point is None or self.game.actor(self.played[point][0]) not in self.setup.people:
             return None
@@ -228,7 +229,7 @@ class Session:
         ]
 
     def log(self, seat: Seat | None, since: int = 0) -> list[str]:
-        """Return sentences about the events since this number, as this seat may know them."""
+        """Return sentences about the events from number `since` on, with only what this seat may know."""
         told = (tell_to(self.game, seat, step, self.names) for step in self.steps(since))
         return [in_second_person(sentence) for sentence in told if sentence]
 
@@ -236,7 +237,7 @@ class Session:
         return in_second_person(self.game.words.ending(self.state, self.names))
 
     def kept(self) -> tuple[str, str]:
-        """Return what the last screen says about the game's file, and the path of the file."""
+        """Return the last screen's text about the game's file, and the path of the file."""
         if self.path is None:
             return "This game was not saved.", ""
         proof = "Verify the shuffle with overdraw verify" if "shuffle" in self.record().other else "Saved in"
@@ -247,7 +248,9 @@ class Session:
         return False
 
     def advise(self) -> Advice:
-        """Return a hint for the person who is to act. This takes a moment, and much longer if it must compile code."""
+        """Return a hint for the person who is to act. This takes a moment, and much longer if code must be compiled
+        first.
+        """
         return advise(self.game, self.state, self.names)
 
     def record(self) -> Record:
@@ -285,10 +288,10 @@ class Session:
                 self._deal.close()
 
     def _seat_bots(self, events: int) -> dict[Seat, Bot]:
-        """Create the bots. In a resumed game, a random bot may play differently than it would have without the
+        """Create the bots. In a resumed game, a bot with random decisions may play differently than without the
         interruption.
 
-        Programs are allowed here, because the caller who made the setup has checked them.
+        External programs are allowed here, because the caller that made the setup has checked them.
         """
         seeds = self._bot_seeds()
         return {

@@ -1,5 +1,4 @@
-"""The interface of a game for the screens and the plain mode. A local `Session` and a game at an online table have
-it."""
+"""The interface through which the screens and the plain mode play a game, whether local or at an online table."""
 
 from collections.abc import Sequence
 from pathlib import Path
@@ -13,7 +12,9 @@ from overdraw.tui.session import Setup
 
 
 class TableSession(Protocol):
-    """`state` is replaced by another object after each change. `played` has an entry for each event."""
+    """A game as the screens and the plain mode see it. `state` is replaced by another object after each change.
+    `played` has an entry for each event.
+    """
 
     notes: list[str]
     first: Seat

@@ -191,7 +191,7 @@ def test_a_reason_reads_like_this() -> None:
     }
     assert told == {
         "bust": "9 of 47 cards bust.",
-        "stop": "If you stop, the best stack is worth 11 points and leaves 4 points for the next player.",
+        "stop": "If you stop, the best stack gives you 11 points and leaves 4 points for the next player.",
         "fits": "A card that fits adds 1.2 points to the best stack on average.",
         "bust-costs": "A bust costs these 11 points and, on average, 1.5 points of your bench.",
     }

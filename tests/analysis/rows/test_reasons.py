@@ -130,7 +130,8 @@ def test_a_reason_reads_like_this() -> None:
         Fact("lead", {"points": -5}),
     )
     assert sentence(found) == (
-        "`give b9 @1 row1` gives 7 points to an opponent with 21 points. After it, your best play gains 1 point. "
+        "`give b9 @1 row1` gives 7 points to an opponent with 21 points. "
+        "After this gift, your best play gains 1 point. "
         "`give g2 @1 new-top` gives 2 points to an opponent with 21 points, which brings that area to 4 of 4 colours. "
         "`give g2 @1 new-top` starts the last turns. You are 5 points behind."
     )

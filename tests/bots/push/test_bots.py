@@ -126,5 +126,5 @@ def test_sharp_banks_a_valuable_colour_unless_it_is_late() -> None:
 def test_every_bot_declares_its_time_budget() -> None:
     for kind in bots_for(PUSH).values():
         assert 0 < kind.budget_ms <= 10
-    with pytest.raises(BadValue, match="the time budget of lazy must be above 0 ms, not 0"):
+    with pytest.raises(BadValue, match="the time budget of lazy must be more than 0 ms, not 0"):
         BotKind("lazy", "", bots_for(PUSH)["random"].make, budget_ms=0)

@@ -273,7 +273,7 @@ def test_the_arena_writes_markdown_and_a_self_contained_page(tmp_path: Path, cap
         (["--bots", "random"], "--bots must name at least two different bots, not 'random'"),
         (["--bots", "random,random"], "--bots must name at least two different bots, not 'random,random'"),
         (["--bots", "random,cautios"], "unknown bot for Push 'cautios': did you mean 'cautious'?"),
-        (["--full", "cautios"], "unknown bot of this arena 'cautios': did you mean 'cautious'?"),
+        (["--full", "cautios"], "unknown bot in --full 'cautios': did you mean 'cautious'?"),
         (["--bots", "random,exec:./nowhere"], "there is no program './nowhere'"),
         (["--bots", "random,exec@0:cat"], "must be between 1 and 600000 ms, not '0'"),
         (["--seats", "7"], "Push is for 2 to 6 players, not 7"),
@@ -298,7 +298,7 @@ def test_the_arena_reports_a_program_that_failed(capsys: Output) -> None:
     assert main(arguments) == 0
     told = capsys.readouterr().err
     assert told.startswith("exec:sh -c 'exit 2': ")
-    assert "the first because it ended with status 2" in told
+    assert "the first because the program ended with status 2" in told
 
 
 def interrupt_after(parts: int, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -70,20 +70,20 @@ def test_three_experiments_ship() -> None:
         ({"games": 0}, "games must be at least 1, not 0"),
         ({"games": "many"}, "games must be a whole number, not 'many'"),
         ({"precision": 2}, "precision must be at least 0 and less than 1, not 2"),
-        ({"question": 7}, "question must be a text, not 7"),
+        ({"question": 7}, "question must be a string, not 7"),
         ({"grid": []}, r"grid must be a table, not \[\]"),
         ({"grid": {"playrs": [2]}}, "unknown key of the grid 'playrs': did you mean 'players'?"),
         ({"grid": {"players": []}}, "grid.players must be a list with at least one value"),
         ({"grid": {"players": 2}}, "grid.players must be a list with at least one value, not 2"),
         ({"grid": {"players": [7]}}, "Push is for 2 to 6 players, not 7"),
-        ({"grid": {"players": ["two"]}}, "players must be whole numbers, not 'two'"),
-        ({"grid": {"players": [2.5]}}, "a value of the grid must be a text or a whole number, not 2.5"),
+        ({"grid": {"players": ["two"]}}, "grid.players must be a list of whole numbers, not one with 'two'"),
+        ({"grid": {"players": [2.5]}}, "a value in the grid must be a string or a whole number, not 2.5"),
         ({"grid": {"star": ["shines"]}}, "option star must be one of safe, lose-bench, not 'shines'"),
         ({"grid": {"edition": ["uk"]}}, "unknown edition of Push 'uk'"),
         ({"grid": {"bots": ["cautios"]}}, "unknown bot for Push 'cautios': did you mean 'cautious'?"),
         (
             {"grid": {"bots": ["random,random"], "players": [3]}},
-            "bots must name one bot or 3, one for each player, not 'random,random'",
+            "bots must name one bot or 3 bots, one for each player, not 'random,random'",
         ),
         ({"grid": {"deck": {"jokers": [1]}}}, "unknown key of the grid 'deck.jokers'"),
         ({"grid": {"deck": {"copies": [4]}}}, "grid.deck.copies must be between 1 and 3, not 4"),
@@ -102,7 +102,7 @@ def test_a_wrong_experiment_says_what_is_wrong(changes: dict[str, Any], complain
 @pytest.mark.parametrize("missing", ["question", "game", "grid"])
 def test_a_missing_key_is_named(missing: str) -> None:
     whole = {"question": "Why?", "game": "push", "grid": {}}
-    with pytest.raises(OverdrawError, match=f"the experiment has no {missing}, which is required"):
+    with pytest.raises(OverdrawError, match=f"the experiment has no {missing}, but a {missing} is required"):
         parse_experiment({name: value for name, value in whole.items() if name != missing})
 
 
@@ -430,7 +430,7 @@ def test_a_cluster_gives_the_same_numbers_although_a_worker_is_killed(tmp_path: 
 
 def test_without_ray_the_command_says_how_to_get_it(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, "ray", None)
-    with pytest.raises(UsageError, match=r"Ray is not installed: pip install 'overdraw\[ray\]'"):
+    with pytest.raises(UsageError, match=r"Ray is not installed; install it with: pip install 'overdraw\[ray\]'"):
         list(run_experiment(experiment(), CellCache.at(tmp_path), ray="local"))
 
 

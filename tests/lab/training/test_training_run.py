@@ -99,7 +99,7 @@ def test_a_folder_of_another_training_is_rejected(tmp_path: Path, capsys: Output
     list(training(tmp_path).run())
     words = ["train", "counting", "--players", "2", "--games", "6", "--seed", "2", "--out", str(tmp_path)]
     assert main(words) == 2
-    assert "it belongs to another training" in capsys.readouterr().err
+    assert "it belongs to another training run" in capsys.readouterr().err
 
 
 @pytest.mark.parametrize("damage", [lambda _: b"nonsense", lambda _: b"", lambda whole: whole[: len(whole) // 2]])
@@ -108,7 +108,10 @@ def test_a_damaged_checkpoint_is_rejected(damage: Callable[[bytes], bytes], tmp_
     checkpoint = tmp_path / "checkpoint-2.npz"
     checkpoint.write_bytes(damage(checkpoint.read_bytes()))
     assert main(["train", "counting", "--players", "2", "--games", "6", "--seed", "1", "--out", str(tmp_path)]) == 2
-    assert f"cannot continue from {checkpoint}: it is not readable; remove it to start again" in capsys.readouterr().err
+    assert (
+        f"cannot continue from {checkpoint}: the file is unreadable; remove it to start again"
+        in capsys.readouterr().err
+    )
 
 
 def test_an_unwritable_checkpoint_is_named(tmp_path: Path) -> None:
@@ -121,7 +124,7 @@ def test_an_unwritable_checkpoint_is_named(tmp_path: Path) -> None:
 
 def test_an_unreadable_weights_file_is_reported_before_the_first_round(tmp_path: Path) -> None:
     (tmp_path / "push-counting.json").write_text("{")
-    with pytest.raises(FileError, match=r"cannot extend .*\.json: it is not readable; remove it to start again"):
+    with pytest.raises(FileError, match=r"cannot add to .*\.json: the file is unreadable; remove it to start again"):
         next(training(tmp_path).run())
 
 

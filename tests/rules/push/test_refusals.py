@@ -25,7 +25,7 @@ def refused(phase: str, event: str, rest: str = "deck: g1\nstacks: g1 | r4 | b3"
         ("placing p3", "place 3", "cannot place purple 3: stack 3 already holds blue 3"),
         ("drawing", "place 1", "cannot place a card: the next card is being drawn"),
         ("begin", "place 1", "cannot place a card: a turn begins with a push or a bank"),
-        ("deciding", "place 1", "cannot place a card: the player to move must push on or stop"),
+        ("deciding", "place 1", "cannot place a card: the player to move must push or stop"),
     ],
 )
 def test_a_rejected_place_names_the_card_and_the_obstacle(phase: str, event: str, words: str) -> None:
@@ -41,9 +41,10 @@ def test_a_refused_roll_card_names_the_one_that_is_there() -> None:
 
 def test_a_new_stack_gets_the_next_number_and_there_is_no_fourth() -> None:
     """P-DRAW-3."""
-    assert refused("placing r6", "place 3", "stacks: g1") == "cannot place red 6: the next new stack is 2, not 3"
+    expected = "cannot place red 6: a new stack would be stack 2, not stack 3"
+    assert refused("placing r6", "place 3", "stacks: g1") == expected
     full = position(PUSH, "rules: us-2018\nturn: 0 placing r6\nstacks: g1 | b2 | y3\nseat 0:\nseat 1:")
-    with pytest.raises(IllegalAction, match="cannot place red 6: there is no stack 4, only 1 to 3"):
+    with pytest.raises(IllegalAction, match="cannot place red 6: there is no stack 4; stacks are numbered 1 to 3"):
         PUSH.apply(full, Place(4))
 
 
@@ -111,10 +112,10 @@ def test_a_refused_bank_says_why(phase: str, event: str, words: str) -> None:
 @pytest.mark.parametrize(
     ("phase", "event", "words"),
     [
-        ("drawing", "card r5", "cannot draw red 5: none is left in the deck"),
-        ("drawing", "card roll", "cannot draw a roll card: none is left in the deck"),
+        ("drawing", "card r5", "cannot draw red 5: no such card is left in the deck"),
+        ("drawing", "card roll", "cannot draw a roll card: no such card is left in the deck"),
         ("begin", "card g1", "cannot draw green 1: a turn begins with a push or a bank"),
-        ("deciding", "die r", "the die cannot be rolled: the player to move must push on or stop"),
+        ("deciding", "die r", "the die cannot be rolled: the player to move must push or stop"),
         ("drawing", "die star", "the die cannot be rolled: the next card is being drawn"),
     ],
 )

@@ -107,11 +107,11 @@ def test_every_legal_action_has_its_own_number_and_survives_a_round_trip(turn: s
 
 @pytest.mark.parametrize("number", [-1, 3600])
 def test_a_number_beyond_the_last_action_is_rejected(number: int) -> None:
-    with pytest.raises(BadValue, match=f"{number} is not an action of Rows: expected 0 to 3599"):
+    with pytest.raises(BadValue, match=f"{number} is not the number of an action of Rows: expected 0 to 3599"):
         ROWS.encoding.decode_action(position(ROWS, THREE_SEATS.format(turn="0 giving")), number)
 
 
 def test_the_number_of_a_missing_inactive_row_is_rejected() -> None:
     for turn in ("1 playing", "2 playing"):
-        with pytest.raises(BadValue, match="the player's own area has no such inactive row of red 3"):
+        with pytest.raises(BadValue, match="the player's own area has too few inactive rows with red 3"):
             ROWS.encoding.decode_action(position(ROWS, THREE_SEATS.format(turn=turn)), 1972)

@@ -31,7 +31,7 @@ def test_the_card_for_an_opponent_cannot_be_skipped_or_put_off() -> None:
     """R-OPP-1, RQ-13, RQ-14, RQ-15: a player can neither discard nor play into their own area before it."""
     start = position(ROWS, "seat 0: hand r5 g3; area g7\nseat 1: hand b1; area y5")
     for event in ("discard r5", "play g3 row1"):
-        with pytest.raises(IllegalAction, match="a card must go into an opponent's area first"):
+        with pytest.raises(IllegalAction, match="a card must be given to an opponent first"):
             after(ROWS, start, event)
 
 
@@ -48,7 +48,7 @@ def test_a_player_may_give_to_any_opponent_but_never_to_themselves(turn: int, ot
     seats = "\n".join(f"seat {seat}: hand r{seat + 1}; area y{seat + 1}" for seat in range(4))
     start = position(ROWS, f"turn: {turn} giving\n{seats}")
     assert legal(ROWS, start) == [f"give r{turn + 1} @{seat} {place}" for seat in others for place in PLACES]
-    with pytest.raises(IllegalAction, match="a card must go to an opponent"):
+    with pytest.raises(IllegalAction, match="a card must be given to an opponent"):
         after(ROWS, start, f"give r{turn + 1} @{turn} new-top")
 
 
@@ -87,7 +87,7 @@ def test_a_new_row_from_an_opponent_is_active() -> None:
 def test_an_inactive_row_of_an_opponent_is_out_of_reach() -> None:
     """R-OPP-3: even for a card that its owner could add."""
     start = position(ROWS, "seat 0: hand r9 g1; area r3 | r4 | b1\nseat 1: hand b1; area y3 | r5 | g8")
-    with pytest.raises(IllegalAction, match="row 2 is inactive, and only its owner may add to it"):
+    with pytest.raises(IllegalAction, match="row 2 is inactive, and only the owner of the area may add to it"):
         after(ROWS, start, "give r9 @1 row2")
     assert "play r9 row2" in legal(ROWS, after(ROWS, start, "give g1 @1 new-top"))
 

@@ -60,7 +60,7 @@ def test_a_lower_card_added_to_an_inactive_row_is_discarded() -> None:
     assert str(state.areas[0]) == "((b4,), (r9,), (g3,))"
     assert str(state.discards) == "Cards(r2)"
     assert str(state.hands[0]) == "Cards(o1)"
-    with pytest.raises(IllegalAction, match="row 2 already holds red 9, and a card must be higher"):
+    with pytest.raises(IllegalAction, match="row 2 already holds red 9, and only higher cards may be added"):
         after(ROWS, own_step("r2 o1", "b4 | r9 | g3", "increment=higher"), "play r2 row2")
 
 

@@ -73,7 +73,7 @@ def test_every_moment_is_yielded_once_even_if_the_worker_starts_again(restarts: 
 def test_a_review_is_given_up_when_the_worker_starts_again_too_often() -> None:
     async def scenario() -> None:
         made, _ = analyst(slices(tuple(range(100))))
-        with pytest.raises(AnalysisFailed, match="started again"):
+        with pytest.raises(AnalysisFailed, match="worker restarted"):
             [part async for part in made.review("name", RECORD)]
 
     run(scenario())
@@ -97,7 +97,7 @@ def test_a_late_answer_and_a_bug_are_reported_without_details() -> None:
         raise TimeoutError
 
     async def scenario() -> None:
-        with pytest.raises(AnalysisFailed, match="did not answer within"):
+        with pytest.raises(AnalysisFailed, match="did not finish within"):
             await anext(analyst(late)[0].review("name", RECORD))
         broken, _ = analyst(lambda *_: {"error": "KeyError('hand')", "code": None})
         with pytest.raises(AnalysisFailed) as failed:
@@ -107,14 +107,29 @@ def test_a_late_answer_and_a_bug_are_reported_without_details() -> None:
     run(scenario())
 
 
-def test_only_the_first_answer_may_take_as_long_as_compiling() -> None:
+def test_every_answer_may_take_as_long_as_compiling_until_a_review_is_finished() -> None:
+    """Each kind of moment compiles code of its own when it is first evaluated."""
     made, worker = analyst(slices(()))
 
     async def scenario() -> None:
-        assert [part async for part in made.review("name", RECORD)]
+        for _ in range(2):
+            assert [part async for part in made.review("name", RECORD)]
 
     run(scenario())
-    assert worker.timeouts == [COMPILE_TIMEOUT, *[10.0] * len(MOMENTS)]
+    questions = 1 + len(MOMENTS)
+    assert worker.timeouts == [*[COMPILE_TIMEOUT] * questions, *[10.0] * questions]
+
+
+def test_after_warming_up_every_answer_is_due_in_time() -> None:
+    made, worker = analyst(lambda question, number: {} if question[0] == "warm" else slices(())(question, number))
+
+    async def scenario() -> None:
+        await made.warm_up()
+        warmed = len(worker.timeouts)
+        await anext(made.review("name", RECORD))
+        assert worker.timeouts == [*[COMPILE_TIMEOUT] * warmed, 10.0]
+
+    run(scenario())
 
 
 def test_warming_up_evaluates_decisions_and_chance_for_two_and_more_players(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -94,7 +94,7 @@ def test_a_program_that_loses_a_move_keeps_its_seat_and_the_log_says_so(tmp_path
         run(scenario(server))
     assert failures(server) == []
     (lost,) = [line for line in map(json.loads, server.log.splitlines()) if line["event"] == "a program lost a move"]
-    assert "it lost a move to the random bot" in lost["why"]
+    assert "the random bot chose a move" in lost["why"]
 
 
 HANGING = """\

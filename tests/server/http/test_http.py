@@ -162,7 +162,7 @@ def test_invalid_requests_are_rejected_with_a_code(server: Server) -> None:
         (tables, b"\xff\xfe", 400, "request/unreadable"),
         (tables, b"[" * 100_000, 400, "request/unreadable"),
         (f"{server.url}/api/v1/tables/short/join", {"name": "Ben"}, 400, "request/unreadable"),
-        (f"{server.url}/api/v1/replay", {"format": "other"}, 400, "file/broken-record"),
+        (f"{server.url}/api/v1/replay", {"format": "other"}, 400, "file/foreign-record"),
     ]
     for url, body, status, code in wrong:
         found, _, answer = fetch(url, body)

@@ -174,7 +174,8 @@ def test_a_record_of_ones_own_is_reviewed_too(server: Server) -> None:
     [
         ({"events": ["flip"], "result": None}, "usage/not-over"),
         ({"events": ["flip", "leap"]}, "file/illegal-event"),
-        ({"format": "another/1"}, "file/broken-record"),
+        ({"format": "another/1"}, "file/foreign-record"),
+        ({"game": "chess"}, "file/foreign-record"),
         ({"result": {"scores": [9, 9]}}, "file/wrong-result"),
     ],
 )

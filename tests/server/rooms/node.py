@@ -67,7 +67,7 @@ class MemoryStore:
 
     def _write(self, seq: int, event: AnyEvent) -> Exception | None:
         if seq != len(self.events) + 1:
-            return Conflict("another node was first")
+            return Conflict("another node has already written an event with this number")
         self.events.append(read_event(write_event(event)))
         return None
 

@@ -77,7 +77,8 @@ def test_an_honest_server_is_accused_of_nothing() -> None:
 def test_a_replaced_contribution_is_named_by_its_device_and_by_the_other(monkeypatch: pytest.MonkeyPatch) -> None:
     frauds.replace_contribution(monkeypatch.setattr)
     record, (ada, ben) = played()
-    with pytest.raises(WrongShuffle, match="the contribution of seat 0 in the record is not the one that was sent"):
+    accusation = "the contribution of seat 0 in the record is not the one that this client sent"
+    with pytest.raises(WrongShuffle, match=accusation):
         ada.verify(record)
     with pytest.raises(WrongShuffle, match="the hash of seat 0 in the record is not the one that was shown"):
         ben.verify(record)
@@ -87,7 +88,9 @@ def test_a_secret_that_is_changed_after_the_reveal_is_named_by_both(monkeypatch:
     frauds.change_secret(monkeypatch.setattr)
     record, players = played()
     for player in players:
-        with pytest.raises(WrongShuffle, match="the commitment in the record is not the one that was shown"):
+        with pytest.raises(
+            WrongShuffle, match="the commitment in the record is not the one that this client was shown"
+        ):
             player.verify(record)
 
 

@@ -18,7 +18,7 @@ class UnreadableStore(MemoryStore):
 
     async def read(self, table: str, after: int = 0) -> list[AnyEvent]:
         if self.unreadable:
-            raise StoreFailed("the database does not answer")
+            raise StoreFailed("the database is not responding")
         return await super().read(table, after)
 
     def append(self, *arguments: Any) -> Any:

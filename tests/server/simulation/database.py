@@ -79,7 +79,7 @@ class Database:
     def _commit(self, table: str, seq: int, body: bytes, row: TableRow | None) -> Exception | None:
         log = self.logs.setdefault(table, {})
         if seq in log:
-            return Conflict("another node was first")
+            return Conflict("another node has already written an event with this number")
         log[seq] = body
         if row is not None:
             self.rows[table] = row
@@ -230,7 +230,7 @@ class SimulatedStore:
                 self._later(link.travel(), lambda: self._answer(answer, result))
 
         self._later(link.travel(), arrive)
-        return await self._patiently(answer, StoreFailed("the database does not answer"))
+        return await self._patiently(answer, StoreFailed("the database is not responding"))
 
     async def _write(self) -> None:
         """Write one group after another, as the real stores do."""
@@ -274,7 +274,9 @@ class SimulatedStore:
             self._later(link.travel(), lambda: self._answer(answer, result))
 
         self._later(link.travel(), arrive)
-        written: list[Exception | None] = await self._patiently(answer, UnknownOutcome("the database does not answer"))
+        written: list[Exception | None] = await self._patiently(
+            answer, UnknownOutcome("the database is not responding")
+        )
         return written
 
     async def _patiently(self, answer: "asyncio.Future[Any]", error: Exception) -> Any:

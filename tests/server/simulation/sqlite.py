@@ -61,7 +61,7 @@ class SimulatedSqlite(SimulatedStore):
 
     def _put(self, request: Append | Query) -> "asyncio.Future[Any]":
         if not self.healthy:
-            raise StoreFailed("the database does not answer")
+            raise StoreFailed("the database is not responding")
         future = asyncio.get_running_loop().create_future()
         self._queue.append((request, future))
         self._work.set()
@@ -71,7 +71,7 @@ class SimulatedSqlite(SimulatedStore):
         try:
             return await self._put(query)
         except UnknownOutcome:
-            raise StoreFailed("the database does not answer") from None
+            raise StoreFailed("the database is not responding") from None
 
     async def _watch(self) -> None:
         """Answer all requests while the disk hangs, as the real store does."""
@@ -79,8 +79,8 @@ class SimulatedSqlite(SimulatedStore):
             await asyncio.sleep(CHECK_EVERY)
             if not self.healthy:
                 waiting, self._queue = self._queue, []
-                resolve_all((future, StoreFailed("the database does not answer")) for _, future in waiting)
-                resolve_all((future, UnknownOutcome("the database does not answer")) for _, future in self._group)
+                resolve_all((future, StoreFailed("the database is not responding")) for _, future in waiting)
+                resolve_all((future, UnknownOutcome("the database is not responding")) for _, future in self._group)
 
     # In the thread
 

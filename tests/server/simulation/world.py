@@ -330,7 +330,7 @@ class _Errors(logging.Handler):
         self._checker = checker
 
     def emit(self, record: logging.LogRecord) -> None:
-        expected = record.getMessage().startswith(("bot failed", "the database does not answer"))
+        expected = record.getMessage().startswith(("bot failed", "the database is not responding"))
         if not expected and not isinstance(record.exc_info and record.exc_info[1], Violation):
             self._checker.violations.append(f"logged: {self.format(record)}")
 

@@ -60,7 +60,7 @@ def test_a_game_begins_once_every_device_has_revealed() -> None:
     assert begin(table, 0, 1, 2) == Revealing(3_000, [0, 1, 2])
     assert table_info(table.state).shuffle.waiting_for == [0, 1, 2]
     reveal(table, 0, 1)
-    with pytest.raises(WrongMoment, match="seat 2 still has time to answer"):
+    with pytest.raises(WrongMoment, match="seat 2 still has time to respond"):
         go_on(table)
     reveal(table, 2)
     started = go_on(table)
@@ -194,10 +194,10 @@ def test_a_late_command_of_the_server_changes_nothing() -> None:
     assert table.state.draw is not None
     late = commands.ContinueDraw(table.state.draw.since, True)
     table.do(late)
-    with pytest.raises(WrongMoment, match="the draw of the shuffle is at a later step"):
+    with pytest.raises(WrongMoment, match="the joint shuffle is already at a later step"):
         table.do(late)
     go_on(table)
-    with pytest.raises(WrongMoment, match="the draw of the shuffle is at a later step"):
+    with pytest.raises(WrongMoment, match="the joint shuffle is already at a later step"):
         table.do(late)
 
 
@@ -252,7 +252,7 @@ def test_a_table_from_before_version_2_goes_on_and_its_next_game_has_version_2()
     assert isinstance(created, Created)
     old = TableLog(replace(created, commitment=commitment_to(created.secret), shuffle=1))
     assert b"shuffle" not in write_event(old.log[0])
-    with pytest.raises(WrongMoment, match="set up with version 1"):
+    with pytest.raises(WrongMoment, match="uses version 1 of the shuffle"):
         old.do(commands.Commit("ab" * 32), HOST)
     old.do(commands.Contribute("cd" * 32), Permissions(1))
     begin(old, 0, 1)
@@ -266,5 +266,5 @@ def test_a_table_from_before_version_2_goes_on_and_its_next_game_has_version_2()
 
 
 def test_the_log_of_another_table_is_rejected() -> None:
-    with pytest.raises(BrokenRecord, match="the log is not that of table"):
+    with pytest.raises(BrokenRecord, match="the log does not belong to table"):
         replay("b" * 22, new_table().log)

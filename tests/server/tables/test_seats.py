@@ -49,7 +49,7 @@ def test_seats_can_be_taken_freed_and_filled_only_before_the_start() -> None:
     with pytest.raises(BadValue):
         table.sit(" ", "c" * 32, 2)
     table.seat_bot(2, "cautious")
-    with pytest.raises(SeatTaken, match="every seat"):
+    with pytest.raises(SeatTaken, match="all seats are taken"):
         table.sit("Cleo", "c" * 32)
     table.do(commands.FreeSeat(2))
     table.sit("Cleo", "c" * 32)
@@ -107,7 +107,7 @@ def test_a_bot_does_not_move_for_a_player_who_has_come_back() -> None:
     table.do(commands.TakeOver(1))
     late = commands.BotMove(1, "cautious", "push", table.state.seq + 1)
     table.do(commands.ComeBack(), Permissions(1))
-    with pytest.raises(WrongMoment, match="no longer plays on seat 1"):
+    with pytest.raises(WrongMoment, match="no longer plays in seat 1"):
         table.do(late)
 
 

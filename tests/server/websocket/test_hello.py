@@ -88,7 +88,7 @@ def test_a_client_that_does_not_say_hello_is_disconnected(monkeypatch: pytest.Mo
             while len(client.told) < 2:
                 await asyncio.sleep(0.01)
             assert client.told == [
-                {"type": "bye", "reason": "no hello within 0.05 seconds", "again": False},
+                {"type": "bye", "reason": "no hello message within 0.05 seconds", "again": False},
                 {"type": "closed", "code": 1008},
             ]
             assert node.services.metrics.dropped.values == {"rules": 1}

@@ -2,12 +2,14 @@
 
 import asyncio
 import io
+from dataclasses import dataclass
 from threading import Event
+from typing import Any
 
 import pytest
 from textual.pilot import Pilot
 
-from overdraw.analysis import availability, catalogue
+from overdraw.analysis import ActionValue, Evaluation, Knowledge, Shares, availability, catalogue
 from overdraw.core.game import AnyGame
 from overdraw.games.catalogue import GAMES
 from overdraw.games.push import PUSH
@@ -97,12 +99,12 @@ def test_the_dialog_can_be_closed_before_the_hint_arrives(monkeypatch: pytest.Mo
 
 
 def test_a_game_without_an_evaluator_says_so_on_the_screen_and_in_plain_mode() -> None:
-    reason = "there are no hints and reviews for Hands: Overdraw has no evaluator for it"
+    reason = "there are no hints or reviews for Hands: Overdraw has no evaluator for this game"
 
     async def test(app: OverdrawApp, pilot: Pilots) -> None:
         assert "h hint" not in text(app)
         await pilot.press("h")
-        await wait_for(pilot, app, "no hints and reviews for Hands")
+        await wait_for(pilot, app, "no hints or reviews for Hands")
 
     drive(coins(game=HANDS), test)
     plain = told(coins(game=HANDS), "h\n")
@@ -120,7 +122,7 @@ def test_plain_mode_gives_a_hint_in_sentences() -> None:
     assert "hint (h), odds (o)" in plain
     assert "Best: flip, worth " in plain
     assert "Then: hold, " in plain
-    assert "The values are exact: shares of the win if everybody plays well from now on." in plain
+    assert "The values are exact. Each value is a share of the win if everybody plays well from now on." in plain
 
 
 def test_the_review_shows_the_summary_and_steps_through_the_mistakes() -> None:
@@ -197,8 +199,79 @@ def test_a_hint_with_many_long_actions_keeps_to_its_width(width: int) -> None:
     options = tuple(Valued(f"give ◆5 to {'Maximiliane' * number}", 0.9 - number / 10) for number in range(1, 8))
     content = hint_content(Advice(options, 14, "", "The values are estimates."), width)
     lines = content.plain.splitlines()
-    assert "14 more are worth less." in lines
+    assert "Not listed: 14 weaker actions." in lines
     assert max(len(line) for line in lines if "%" in line) <= width
+
+
+GIVING = """\
+turn: 0 giving
+first: 0
+pile: g2 g3 g5 g6 y2 y3 y5 o1 o2 o3 o4
+discards: o9 b11
+seat 0: hand r4 y9 b9 o12; area r2 r9 | g7 | y1 y8
+seat 1: hand r1 b2 p1 p2; area r3 | b3 b10
+"""
+
+
+@dataclass
+class Guessing(ExactEvaluator):
+    """An evaluator that looks nowhere: each action is worth a little less than the one before."""
+
+    step: float = 0.003
+
+    def position(self, state: Any) -> Shares:
+        return (0.5, 0.5)
+
+    def evaluate(self, knowledge: Knowledge) -> Evaluation:
+        values = []
+        for place, action in enumerate(knowledge.view.legal):
+            share = 0.6 - self.step * place
+            values.append(ActionValue(action, (share, 1 - share) if knowledge.seat == 0 else (1 - share, share), 0.0))
+        return Evaluation(knowledge.seat, "lookahead", tuple(values))
+
+
+def test_every_mistake_is_shown_with_the_whole_table(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Also in the middle of a turn, when a prompt of the plain mode only repeats the hand."""
+    monkeypatch.setitem(catalogue.BY_GAME, ROWS.name, lambda: Guessing(ROWS, step=0.03))
+    catalogue.evaluator_for.cache_clear()
+    played = sessions.session("rows", "you,random")
+    sessions.settle(played)
+    while not played.is_over:
+        if played.confirming is not None:
+            played.advance()
+        else:
+            played.act(played.view(played.person).legal[-1])
+        sessions.settle(played)
+    review = ReviewInProgress(played.record())
+    review.run()
+    catalogue.evaluator_for.cache_clear()
+    assert any(": discard " in mistake.title for mistake in review.mistakes)
+    for mistake in review.mistakes:
+        assert any(line.startswith("Random") and "in hand" in line for line in mistake.table), mistake.table
+
+
+@pytest.mark.parametrize("size", [(80, 24), (120, 40)])
+def test_a_whole_hint_of_rows_is_on_the_screen(monkeypatch: pytest.MonkeyPatch, size: tuple[int, int]) -> None:
+    """Even with many actions, nothing is cut off or wrapped, and nothing is below the edge."""
+    monkeypatch.setitem(catalogue.BY_GAME, ROWS.name, lambda: Guessing(ROWS))
+    catalogue.evaluator_for.cache_clear()
+    played = sessions.on_the_table(GIVING, "you,cautious", "rows")
+
+    async def test(app: OverdrawApp, pilot: Pilots) -> None:
+        await pilot.press("h")
+        await wait_for(pilot, app, "Best:")
+        await settled(app, pilot)
+        box = app.screen.query_one("#hint")
+        assert box.max_scroll_y == 0
+        shown = [line for line in text(app).splitlines() if "█" in line]
+        assert len(shown) >= 5
+        assert all(line.split("┃")[1].rstrip().endswith("%") for line in shown), text(app)
+        assert "…" not in text(app)
+        assert "more are worth less." in text(app)
+        assert "The values are estimates" in text(app)
+
+    drive(played, test, size=size)
+    catalogue.evaluator_for.cache_clear()
 
 
 @pytest.mark.parametrize(

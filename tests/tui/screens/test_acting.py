@@ -63,7 +63,7 @@ def test_an_illegal_key_or_click_says_why() -> None:
         await press(app, pilot, "p", "1", "p", "1")
         assert "Cannot place red 6: stack 1 already holds red 5." in text(app)
         await press(app, pilot, "3")
-        assert "the next new stack is 2, not 3" in text(app)
+        assert "a new stack would be stack 2, not stack 3" in text(app)
         await pilot.click(".stack", offset=(3, 2))
         await settled(app, pilot)
         assert "stack 1 already holds red 5" in text(app)

@@ -75,7 +75,8 @@ def test_the_end_shows_the_scores_and_one_key_starts_a_new_game(tmp_path: Path) 
         outcome = played.game.outcome(played.state)
         assert all(f"{score}" in shown for score in outcome.scores)
         assert "bench   bank  cards   total" in shown
-        assert "With equal points, more cards in bench and bank rank first" in shown
+        words = " ".join(shown.replace("┃", " ").split())
+        assert "If points are equal, the player with more cards in bench and bank comes first." in words
         await press(app, pilot, "l")
         assert "the end" in text(app)
         await press(app, pilot, "n")
@@ -98,7 +99,7 @@ def test_a_tie_is_explained() -> None:
         assert "Ben wins. Ada and Ben have equal points; more cards win." in shown
         assert "1. Ben" in shown
         assert "2. Ada" in shown
-        assert "With equal points, more cards in bench and bank rank first" in shown
+        assert "If points are equal, the player with more cards in bench and bank comes first." in shown
 
     drive(played, test)
 

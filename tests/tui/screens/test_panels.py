@@ -32,7 +32,7 @@ def test_the_odds_are_exact_and_the_busting_cards_are_marked() -> None:
     drive(played, test)
 
 
-@pytest.mark.parametrize(("edition", "words"), [("us-2018", "whichever you like"), ("eu-2022", "highest value")])
+@pytest.mark.parametrize(("edition", "words"), [("us-2018", "whichever one you like"), ("eu-2022", "most valuable")])
 def test_the_rules_are_those_of_the_chosen_edition(edition: str, words: str) -> None:
     async def test(app: OverdrawApp, pilot: Pilots) -> None:
         await press(app, pilot, "question_mark")

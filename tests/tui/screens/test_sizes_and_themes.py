@@ -20,7 +20,7 @@ def test_a_small_terminal_shows_a_message_until_it_is_enlarged(game: str, size: 
     async def test(app: OverdrawApp, pilot: Pilots) -> None:
         if size[0] >= 40:
             assert "The table needs 80 columns and 20 rows" in " ".join(text(app).split())
-            assert f"This terminal has {size[0]} and {size[1]}" in " ".join(text(app).split())
+            assert f"This terminal is {size[0]} × {size[1]}." in " ".join(text(app).split())
         events = played.record().events
         await press(app, pilot, "p", "1")
         assert played.record().events == events

@@ -13,7 +13,8 @@ from tests.support.browser.words import catalogue, forms, word
 DE = "de"
 PAGES = (
     *("/", "/new?mode=friends", "/new?mode=device&game=rows", "/games", "/learn", "/learn/push", "/learn/rows"),
-    *("/rules/push", "/rules/rows", "/replay", "/my-play", "/practice", "/table/nosuchtable", "/nowhere"),
+    *("/rules/push", "/rules/rows", "/replay", "/my-play", "/practice", "/luck-and-skill"),
+    *("/table/nosuchtable", "/nowhere"),
 )
 LETTERS = re.compile(r"[^\W\d_]{3}")
 TEXTS = """[

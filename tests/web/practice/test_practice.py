@@ -54,6 +54,11 @@ def test_puzzles_are_answered_by_touch_and_come_back(visit: Visit, size: Mapping
     control_of(ada, second.solution.action).click()
     verdict(ada, "right", language)
     assert kept(ada.page)["progress"][f"push:{second.id}"]["box"] == 1
+    ada.link(word("practice.close", language)).click()
+    expect(ada.heading(word("my-play.title", language))).to_be_focused()
+    ada.check_access()
+    ada.check_width()
+    ada.check_fingers()
 
 
 def test_a_shared_puzzle_is_answered_with_the_keyboard_alone(visit: Visit) -> None:

@@ -2,7 +2,7 @@
 
 import json
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -123,12 +123,22 @@ def test_a_hint_and_the_tutor_help_before_a_move_and_review_and_practice_after_t
     ada.check_access()
 
 
-def test_a_whole_review_is_read_by_keyboard_in_german_and_a_moment_is_shared(visit: Visit, coins: Server) -> None:
+def test_a_whole_game_is_tutored_and_reviewed_by_keyboard_in_german_and_a_moment_is_shared(
+    visit: Visit, coins: Server
+) -> None:
     ada = at_coins(visit, coins, language="de", size=DESKTOP)
+    dialog = ada.page.get_by_role("dialog")
     ada.page.keyboard.press("h")
-    expect(ada.page.get_by_role("dialog").locator("[data-action]")).to_have_count(2)
+    expect(dialog.locator("[data-action]")).to_have_count(2)
+    ada.check_access()
+    ada.tab_to(dialog.get_by_role("switch"))
+    ada.page.keyboard.press("Space")
     ada.page.keyboard.press("Escape")
     ada.page.keyboard.press("2")
+    expect(dialog).to_contain_text(word("coach.sure", "de"))
+    ada.check_access()
+    ada.tab_to(ada.button(word("coach.anyway", "de")))
+    ada.page.keyboard.press("Enter")
     expect(ada.page.locator(".end h1")).to_be_focused()
     ada.tab_to(ada.link(word("review", "de")))
     ada.page.keyboard.press("Enter")
@@ -162,11 +172,16 @@ def test_a_whole_review_is_read_by_keyboard_in_german_and_a_moment_is_shared(vis
     ben.check_access()
 
 
-def upload(visitor: Visitor, record: dict[str, Any]) -> None:
-    visitor.visit("/replay")
-    visitor.page.get_by_label(word("replay.upload.choose")).set_input_files(
-        {"name": "game.json", "mimeType": "application/json", "buffer": json.dumps(record).encode()}
+def choose_file(visitor: Visitor, content: dict[str, Any], language: str = "en") -> None:
+    """Open the page for records, and choose a file with this content."""
+    visitor.visit("/replay?review")
+    visitor.page.get_by_label(word("replay.upload.choose", language)).set_input_files(
+        {"name": "game.json", "mimeType": "application/json", "buffer": json.dumps(content).encode()}
     )
+
+
+def upload(visitor: Visitor, record: dict[str, Any]) -> None:
+    choose_file(visitor, record)
     expect(visitor.page.get_by_role("slider")).to_be_visible()
 
 
@@ -179,6 +194,53 @@ def record_of(game: AnyGame, *, finished: bool) -> dict[str, Any]:
     events = tuple(game.notation.format_event(event) for _, event in played)
     result = game.outcome(end).as_result() if finished else None
     return Record(game.name, game.write_rules(rules), (Player("Ada"), Player("Ben")), 0, events, result).as_json()
+
+
+Change = Callable[[dict[str, Any]], dict[str, Any]]
+
+
+@pytest.mark.parametrize(
+    ("change", "why"),
+    [
+        (lambda record: {key: record[key] for key in record if key != "first"}, "problem.file.broken-record"),
+        (lambda record: record | {"events": [*record["events"], "flip"]}, "problem.file.illegal-event"),
+        (lambda record: record | {"result": {"scores": [99, 99], "winners": [0, 1]}}, "problem.file.wrong-result"),
+        (lambda record: record | {"game": "chess"}, "problem.file.foreign-record"),
+        (lambda record: record | {"format": "overdraw-record/9"}, "problem.file.foreign-record"),
+    ],
+    ids=["incomplete", "an impossible move", "a wrong result", "another game", "a newer version"],
+)
+@pytest.mark.parametrize(("size", "language"), [(PHONE, "de"), (DESKTOP, "en")], ids=["phone", "desktop"])
+def test_a_damaged_or_foreign_record_is_not_reviewed_and_the_page_says_why(
+    visit: Visit, coins: Server, size: dict[str, int], language: str, change: Change, why: str
+) -> None:
+    ada = visit(coins.url, size=size, language=language)
+    choose_file(ada, change(record_of(COINS, finished=True)), language)
+    expect(ada.page.get_by_role("alert")).to_have_text(
+        f"{word('replay.upload.refused', language)} {word(why, language)}"
+    )
+    expect(ada.link(word("review", language), exact=True)).to_have_count(0)
+    ada.check_access()
+    ada.check_width()
+    ada.forgive("status of 400")
+
+
+def test_a_file_that_is_no_record_is_not_reviewed_and_the_page_says_so(visit: Visit, coins: Server) -> None:
+    ada = visit(coins.url, size=PHONE)
+    choose_file(ada, {"format": "overdraw-my-play/1", "games": []})
+    expect(ada.page.get_by_role("alert")).to_have_text(word("replay.upload.unreadable", file="game.json"))
+    ada.check_access()
+
+
+def test_a_review_of_a_table_that_is_unknown_or_has_no_finished_game_says_so(visit: Visit, coins: Server) -> None:
+    ada = at_coins(visit, coins, size=PHONE)
+    ada.visit(f"/replay/{stored_table(ada)}/0?review")
+    ada.sees(word("replay.missing.none"))
+    ada.check_access()
+    ada.visit(f"/replay/{'a' * 22}/0?review")
+    expect(ada.heading(word("replay.unknown"))).to_be_visible()
+    ada.sees(word("replay.unknown.why"))
+    ada.forgive("status of 40")
 
 
 def test_a_game_that_cannot_be_reviewed_says_why(visit: Visit, coins: Server) -> None:

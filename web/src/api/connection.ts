@@ -1,10 +1,10 @@
-// A socket to one table that reconnects by itself. A move takes effect once, however often it is sent.
+// A WebSocket connection to one table that reconnects by itself. A move takes effect once, however often it is sent.
 
 import type { Act, ClientMessage, Hello, ServerMessage, Undo } from "./types";
 
 export type Status = "connecting" | "open" | "lost" | "closed";
 
-/** The subset of the WebSocket interface that a connection uses, so tests can pass a fake socket. */
+/** The part of the WebSocket interface that a connection uses, so that tests can pass in a fake socket. */
 export interface Socket {
   onopen: (() => void) | null;
   onmessage: ((event: { data: unknown }) => void) | null;
@@ -21,7 +21,7 @@ export interface Listener {
 const FIRST_WAIT = 200;
 const LONGEST_WAIT = 5000;
 const CHECK_EVERY = 5000;
-/** Error codes of permanent rejections. After one of these, another hello would get the same answer. */
+/** The error codes of permanent rejections. After one of these, there is no point in sending another hello. */
 const FINAL = /^table\/|^message\/wrong-version$/;
 /** A gap of this many milliseconds between two checks means that the device slept and the socket may be dead. */
 const SLEPT = 15000;
@@ -67,7 +67,7 @@ export class Connection {
     this.drop();
   }
 
-  /** Reconnects at once, for example when the network is back or the page is visible again. */
+  /** Reconnects at once, for example when the network is back. */
   reconnect(): void {
     if (this.status === "closed") return;
     this.attempts = 0;

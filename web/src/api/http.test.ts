@@ -10,7 +10,9 @@ const lost = (): Response => {
 const refusal = (status: number, code: string) => (): Response => Response.json({ code, message: "not now" }, { status });
 const made = (): Response => Response.json(MADE, { status: 201 });
 
-/** A fake server that records the requests. It gives these answers in turn and then repeats the last one. */
+/**
+ * A fake server that records all requests. It sends the given answers one after another and then repeats the last one.
+ */
 function serverThat(...answers: (() => Response)[]): { id: string }[] {
   const heard: { id: string }[] = [];
   const answer = (_: string, request: RequestInit): Promise<Response> => {

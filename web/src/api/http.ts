@@ -1,11 +1,11 @@
-// Requests to the server over HTTP. An error response is thrown as `Refused`, with the server's code and message.
+// HTTP requests to the server. An error response is thrown as `Refused`, with the server's code and message.
 
 import type {
   CreateTable, GameInfo, Join, Joined, Listed, ListedPuzzle, Look, PuzzlePosition, Refusal, Replayed, Reviewed, RulesText, TableInfo, TableMade,
 } from "./types";
 import { randomHex } from "../browser/storage.svelte";
 
-/** Milliseconds before each retry of a request whose outcome is unknown. */
+/** The delays, in milliseconds, before each retry of a request whose outcome is unknown. */
 const WAITS = [200, 400, 800];
 
 export class Refused extends Error {
@@ -31,7 +31,9 @@ async function ask<Answer>(path: string, body?: unknown): Promise<Answer> {
   throw new Refused(refusal.code ?? "server", refusal.message ?? response.statusText);
 }
 
-/** Sends a request that must take effect only once. While the outcome is unknown, it is sent again with the same id. */
+/**
+ * Sends a request that must take effect only once. While its outcome is unknown, resends the request with the same id.
+ */
 async function askOnce<Answer>(path: string, body: { id?: string | null }): Promise<Answer> {
   const identified = { ...body, id: body.id ?? randomHex(24) };
   for (const wait of WAITS) {

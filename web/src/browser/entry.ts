@@ -1,6 +1,6 @@
-// One named text in the browser's storage. Storage can be blocked, full, or missing; the page works without it.
+// Reads and writes single entries in the browser's storage. The page also works if storage is blocked, full or missing.
 
-/** The stored text, or null if there is none or the browser does not allow storage. */
+/** Returns the text stored under a key, or null if there is none or the browser does not allow storage. */
 export function readEntry(key: string): string | null {
   try {
     return localStorage.getItem(key);
@@ -9,7 +9,10 @@ export function readEntry(key: string): string | null {
   }
 }
 
-/** Stores a text, or removes it if it is null. Returns false if the browser refuses, for instance because it is full. */
+/**
+ * Stores a text under a key; null removes the entry. Returns false if the browser refuses, for instance when storage is
+ * full.
+ */
 export function writeEntry(key: string, text: string | null): boolean {
   try {
     if (text === null) localStorage.removeItem(key);
@@ -20,7 +23,7 @@ export function writeEntry(key: string, text: string | null): boolean {
   }
 }
 
-/** Calls back when another window has stored a text under this key. */
+/** Calls `changed` when another window has stored a text under this key. */
 export function onEntryChange(key: string, changed: (text: string | null) => void): void {
   if (typeof addEventListener !== "function") return;
   addEventListener("storage", (event) => {

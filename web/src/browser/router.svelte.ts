@@ -1,10 +1,10 @@
-// The page's address, split into the parts that the routes use.
+// The address of the current page, split into the parts that the routes use.
 
 export interface Route {
-  /** The parts of the path: /table/abc is ["table", "abc"]. */
+  /** The segments of the URL's path: ["table", "abc"] for /table/abc. */
   parts: string[];
   query: URLSearchParams;
-  /** The part after the #, such as an invitation; browsers never send it to the server. */
+  /** The part of the URL after the #, such as an invitation. Browsers never send it to the server. */
   fragment: string;
 }
 
@@ -22,7 +22,7 @@ export function route(): Route {
   return now.route;
 }
 
-/** Goes to another page. `replace` adds no history entry; a replay uses it for each moment. */
+/** Navigates to another page. With `replace`, no history entry is added, as when the viewer steps through a replay. */
 export function navigate(address: string, { replace = false } = {}): void {
   if (replace) history.replaceState(null, "", address);
   else history.pushState(null, "", address);
@@ -31,8 +31,7 @@ export function navigate(address: string, { replace = false } = {}): void {
 }
 
 /**
- * Writes the current position into the address without changing the page that is shown. A reload then returns to this
- * position.
+ * Writes the current position into the URL and leaves the page unchanged, so that a reload returns to this position.
  */
 export function replaceAddress(address: string): void {
   history.replaceState(null, "", address);
@@ -41,7 +40,7 @@ export function replaceAddress(address: string): void {
 addEventListener("popstate", () => (now.route = currentRoute()));
 addEventListener("hashchange", () => (now.route = currentRoute()));
 
-/** Handles internal links without reloading the page. */
+/** Handles clicks on internal links without reloading the page. */
 export function followLinks(event: MouseEvent): void {
   const link = (event.target as Element).closest("a");
   if (link === null || link.origin !== location.origin || link.target !== "" || link.hasAttribute("download")) return;

@@ -1,4 +1,4 @@
-// The page's own SHA-256 gives the same hashes as that of Node.js.
+// The page's own implementation of SHA-256 computes the same hashes as Node.js.
 
 import { createHash } from "node:crypto";
 import { expect, test } from "vitest";

@@ -1,11 +1,11 @@
-// SHA-256 (FIPS 180-4) of a short ASCII text. Browsers provide SHA-256 only over HTTPS and on localhost, but shuffles
-// must also work over plain HTTP.
+// SHA-256 (FIPS 180-4) of a short ASCII text. Browsers provide SHA-256 only over HTTPS and on localhost, but devices
+// must also take part in shuffles over plain HTTP.
 
 const PRIMES = primes(64);
 const START = PRIMES.slice(0, 8).map((prime) => fraction(Math.sqrt(prime)));
 const ROUND = PRIMES.map((prime) => fraction(Math.cbrt(prime)));
 
-/** Returns the hash as hexadecimal digits. */
+/** Returns the SHA-256 hash of a text as hexadecimal digits. */
 export function sha256(text: string): string {
   const length = (text.length + 9 + 63) & ~63;
   const bytes = new Uint8Array(length);

@@ -1,42 +1,42 @@
-// What this device remembers: a name, preferences, and the seats it holds. The page sends the name and the seat's token
-// to the table's server; everything else stays on the device.
+// The data that this device stores: the player's name, preferences, and the seats it holds. The page sends the name and
+// a seat's token to the table's server. Everything else stays on the device.
 
 const KEY = "overdraw";
 
-/** A seat that this device holds at a table. */
+/** A seat that a player on this device holds at a table. */
 export interface HeldSeat {
   seat: number;
   token: string;
   name: string;
 }
 
-/** What this device stored about one draw of a shuffle, like `KeptDraw` in `records/kept.py`. */
+/** The data that this device stored about one draw of a shuffle, like `KeptDraw` in `records/kept.py`. */
 export interface KeptDraw {
-  /** The commitment that the server showed before this device sent its hash. */
+  /** The server's commitment to the shuffle, received before this device sent its hash. */
   commitment: string;
   contribution: string;
-  /** The hashes of all seats at the moment when the server asked for this device's contribution. */
+  /** The hashes of all seats when the server asked this device to reveal its contribution to the shuffle. */
   hashes: (string | null)[] | null;
-  /** Whether this device sent its contribution. */
+  /** Whether this device has sent its contribution to the shuffle. */
   revealed: boolean;
-  /** Whether the server asked only other devices, although this device was connected and had published its hash. */
+  /** Whether the server left this device out of the draw, although it was connected and had published its hash. */
   dropped: boolean;
 }
 
-/** What this device stored about the shuffle of one game, for one seat. */
+/** The data that this device stored about the shuffle of one game, for one seat. */
 export interface KeptShuffle {
   draws: KeptDraw[];
-  /** The commitment that the server named after the game had begun. */
+  /** The server's commitment to the shuffle, as shown once the game had begun. */
   final: string | null;
 }
 
 /**
- * The contributions that this device sent for a shuffle of version 1. A device can send several, after a reconnect or
- * from two windows; the server uses only one.
+ * This device's contributions to a version 1 shuffle, by seat. A device may send several, after reconnecting or from
+ * two windows. The server uses only one.
  */
 export type Contributions = Record<number, string[]>;
 
-/** A table that this device has visited. `token` identifies a host who has no seat. */
+/** A table that this device has visited. `token` identifies a host without a seat. */
 export interface KnownTable {
   id: string;
   game: string;
@@ -48,21 +48,26 @@ export interface KnownTable {
   status: "lobby" | "playing" | "over" | "ended";
   games: number;
   seen: number;
-  /** The first commitment that this device saw for each game's shuffle, by the game's number. */
+  /**
+   * The server's commitment to each game's shuffle, as this device saw it before the first card, by the game's number.
+   */
   promises: Record<string, string>;
-  /** This device's contributions to shuffles of version 1, by commitment and then by seat. */
+  /** This device's contributions to version 1 shuffles, by commitment and then by seat. */
   contributions?: Record<string, Contributions>;
-  /** What this device stored about shuffles of version 2, by the game's number and then by seat. */
+  /** The data that this device stored about version 2 shuffles, by the game's number and then by seat. */
   shuffles?: Record<string, Record<string, KeptShuffle>>;
-  /** The seats that won each game, by the game's number. Games that ended before this device joined are missing. */
+  /**
+   * The winning seats of each game, by the game's number. Games that ended while this device was not at the table are
+   * missing.
+   */
   winners?: Record<string, number[]>;
-  /** Whether all players of the table use this device. If so, the game starts without a click. */
+  /** Whether all human players at the table play on this device. If so, the game starts without a click. */
   alone: boolean;
 }
 
 /**
- * The settings that were last chosen for a game. A null `edition` means the game's first edition. `bots` are the bots
- * in the other seats.
+ * The settings that were last chosen for a game. If `edition` is null, the game's first edition is used. `bots` are the
+ * bots in the other seats.
  */
 export interface Choice {
   edition: string | null;
@@ -78,7 +83,10 @@ export interface Preferences {
   /** The speed of animations: 0 is off, 1 is normal, 2 is twice as fast. */
   speed: number;
   odds: boolean;
-  /** The tutor asks before a move that loses this many percent of a win; 0 is off. */
+  /**
+   * The tutor asks for confirmation before a move that costs at least this many percent of a win; 0 turns the tutor
+   * off.
+   */
   tutor: number;
 }
 
@@ -86,7 +94,9 @@ interface Remembered {
   name: string;
   preferences: Preferences;
   tables: KnownTable[];
-  /** The settings that were last chosen for new tables: by game for one person, by game and mode for several people. */
+  /**
+   * The settings last chosen for new tables: stored by game if one person plays, and by game and mode if several do.
+   */
   choices: Record<string, Choice>;
 }
 
@@ -99,7 +109,7 @@ const FRESH: Remembered = {
 
 const MOST_TABLES = 100;
 
-/** Restores the stored data part by part and ignores damaged parts. */
+/** Restores this device's data from the stored text, part by part. Damaged parts are ignored. */
 export function restored(text: string | null): Remembered {
   const kept = object(parsed(text));
   const preferences = object(kept["preferences"]);
@@ -176,7 +186,10 @@ export function knownTable(id: string): KnownTable | undefined {
   return device.tables.find((table) => table.id === id);
 }
 
-/** Stores a table as the newest one. Fields that `news` does not have keep their stored values. */
+/**
+ * Stores a table at the top of the list of visited tables. Fields that are missing from `news` keep their stored
+ * values.
+ */
 export function rememberTable(id: string, news: Partial<KnownTable>): KnownTable {
   const before: KnownTable = knownTable(id) ?? {
     id, game: "", edition: "", seats: [], token: null, invite: null, names: [], status: "lobby", games: 0, seen: 0,
@@ -187,20 +200,20 @@ export function rememberTable(id: string, news: Partial<KnownTable>): KnownTable
   return after;
 }
 
-/** Returns what this device, in this window or another one, stored about a game's shuffle for a seat. */
+/** Returns the data about a game's shuffle that this device stored for a seat, even if another window stored it. */
 export function keptShuffle(id: string, number: number, seat: number): KeptShuffle | undefined {
   const here = knownTable(id)?.shuffles?.[number]?.[seat];
   return here ?? read().tables.find((table) => table.id === id)?.shuffles?.[number]?.[seat];
 }
 
-/** Stores what this device knows about a game's shuffle for a seat; null deletes it. */
+/** Stores this device's data about a game's shuffle for a seat; null deletes the data. */
 export function keepShuffle(id: string, number: number, seat: number, kept: KeptShuffle | null): void {
   const before = knownTable(id)?.shuffles ?? {};
   const { [seat]: _, ...others } = before[number] ?? {};
   rememberTable(id, { shuffles: { ...before, [number]: kept === null ? others : { ...others, [seat]: kept } } });
 }
 
-/** Returns what this device contributed to the shuffle that has this commitment, no matter at which table. */
+/** Returns this device's contributions to the shuffle with this commitment, at whichever table it took place. */
 export function ownContributions(commitment: string): Contributions {
   return device.tables.map(({ contributions }) => contributions?.[commitment]).find((one) => one !== undefined) ?? {};
 }
@@ -209,7 +222,7 @@ export function forgetTable(id: string): void {
   device.tables = device.tables.filter((table) => table.id !== id);
 }
 
-/** Returns random bytes in hexadecimal. Unlike `crypto.randomUUID`, this also works without HTTPS. */
+/** Returns random bytes as hexadecimal digits. Unlike `crypto.randomUUID`, this also works without HTTPS. */
 export function randomHex(bytes: number): string {
   return Array.from(crypto.getRandomValues(new Uint8Array(bytes)), (byte) => byte.toString(16).padStart(2, "0")).join("");
 }

@@ -1,4 +1,4 @@
-// The rules of a game as data: a list of chapters. Their texts are in `languages`; the editions come from the server.
+// The rules of a game as data: a list of chapters. The texts are in `languages`, and the editions come from the server.
 
 import type { Component } from "svelte";
 import type { Key } from "../languages/translate.svelte";
@@ -8,7 +8,10 @@ export type Block =
   | { points: Key[] }
   /** The edition's answer to an option, with the text rules.<game>.<option>.<answer>. */
   | { option: string }
-  /** An illustrated example. Its caption describes it in words; without a caption the picture is decoration. */
+  /**
+   * An illustration in the rules of a game. Its caption describes the picture in words. A picture without a caption is
+   * decorative.
+   */
   | { picture: Component; caption: Key | null };
 
 export interface Chapter {

@@ -1,4 +1,4 @@
-// A game as the server describes it, for tests: two editions, one option, four bots.
+// A game for tests, as the server describes it: two editions, one option and four bots.
 
 import type { GameInfo } from "../api/types";
 

@@ -1,18 +1,18 @@
-// A lesson as data: a recorded game, and the moments at which the lesson stops to explain something.
+// A lesson as data: a recorded game, and the points at which the lesson pauses to explain something.
 
 /**
- * One step of a lesson. If the next event is the learner's own decision, the lesson asks for it; otherwise the learner
- * reads and continues.
+ * One step of a lesson. If the learner makes the next decision, the lesson asks for that move. Otherwise the learner
+ * reads a text and continues.
  */
 export interface LessonStep {
-  /** The number of events of the record before this step. */
+  /** The number of events in the recorded game before this step of the lesson. */
   at: number;
   say: string;
-  /** The hint that is shown when the learner tries a different move. */
+  /** The hint shown when the learner tries a move other than the expected one. */
   hint?: string;
-  /** Whether a new part of the lesson begins here. */
+  /** Whether this step begins a new part of the lesson. */
   part?: boolean;
-  /** Whether to skip to the next step without showing the events in between. */
+  /** Whether the lesson jumps to its next step without showing the events in between. */
   jump?: boolean;
 }
 

@@ -1,41 +1,41 @@
-// The data that the device stores about reviewed games: a few numbers for each game, and the positions that the player
+// The data that a device stores about reviewed games: a few numbers for each game, and the positions that the player
 // misplayed.
 
 import type { DecisionFact, OptionValue, Own, View } from "../api/types";
 
-/** A decision that counts for the rating and was worse than the best one. */
+/** A decision that counts towards the player's rating and was worse than the best action. */
 export interface CostlyDecision {
-  /** The index of the event in the record of the game. */
+  /** The index of the decision's event in the game record. */
   number: number;
   turn: number;
   action: string;
   best: string;
-  /** How much less the action was worth than the best one, as a share of the win. */
+  /** The difference in value between the best action and the chosen one, as a share of a win. */
   loss: number;
   mark: string | null;
 }
 
 /** A reviewed game that was played on this device. */
 export interface KeptGame {
-  /** The table's id and the number of the game at this table, such as "abc/0". */
+  /** The table's id and the number of the game at that table, such as "abc/0". */
   id: string;
   game: string;
   edition: string;
   players: number;
-  /** The seat that this device held. */
+  /** The seat of the player on this device. */
   seat: number;
-  /** When the game was reviewed first, in milliseconds since 1970. */
+  /** When the game was first reviewed, in milliseconds since 1970. */
   at: number;
-  /** Whether this device's player won, alone or with others. */
+  /** Whether the player on this device won, alone or together with others. */
   won: boolean;
-  /** The number of decisions that count for the rating. */
+  /** The number of the player's decisions that count towards the rating. */
   decisions: number;
   costly: CostlyDecision[];
 }
 
-/** A position that the player misplayed and can practise. It includes the data needed to show the table. */
+/** A position that the player misplayed and can practise. It includes all data needed to draw the table. */
 export interface Mistake {
-  /** The game's id and the number of the event, such as "abc/0#17". */
+  /** The id of a misplayed position: the game's id and the number of the event, such as "abc/0#17". */
   id: string;
   game: string;
   at: number;
@@ -50,7 +50,7 @@ export interface Mistake {
   reason: string;
 }
 
-/** The total loss of a game's decisions, as a share of the win. */
+/** Returns the total loss from all decisions in a game, as a share of a win. */
 export function lossOf({ costly }: Pick<KeptGame, "costly">): number {
   return costly.reduce((sum, { loss }) => sum + loss, 0);
 }

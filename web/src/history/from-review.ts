@@ -1,25 +1,25 @@
-// Extracts from a complete review the data that the device stores.
+// Selects the parts of a complete review that the device stores.
 
 import type { OptionValue, Replayed, ReviewedChance, ReviewedDecision } from "../api/types";
 import { seatName } from "../languages/names";
 import type { CostlyDecision, KeptGame, Mistake } from "./decision";
 
-/** The part of a complete review that the device stores. Moments of chance are left out. */
+/** A complete review, reduced to the moments from which the stored data is computed. */
 export interface CompleteReview {
   moments: readonly (ReviewedDecision | ReviewedChance)[];
 }
 
-/** Smaller losses are not stored, because they may be errors of the evaluator. */
+/** The smallest loss that is stored. Anything smaller may be an error of the evaluator. */
 const LEAST_LOSS = 0.005;
 
-/** The marks of mistakes that the player can practise later. */
+/** The marks of the mistakes that the player can practise later. */
 const PRACTISED: readonly (string | null)[] = ["?", "??"];
 
 export interface OwnGame {
   table: string;
   /** The number of the game at its table. */
   number: number;
-  /** The seat that this device held. It held no other seat. */
+  /** The only seat that this device held in the game. */
   seat: number;
   replayed: Replayed;
   review: CompleteReview;
@@ -41,7 +41,7 @@ export function keptGame({ table, number, seat, replayed, review, at }: OwnGame)
   };
 }
 
-/** Returns the positions of the game that the player should practise. */
+/** Returns the positions in the game that the player should practise. */
 export function mistakesOf({ table, number, seat, replayed, review, at }: OwnGame): Mistake[] {
   return decisionsOf(review, seat).filter(({ mark }) => PRACTISED.includes(mark)).flatMap((decision) => {
     const index = replayed.updates.findIndex(({ seq }) => seq === decision.number);
@@ -78,12 +78,12 @@ function costlyDecision({ number, turn, action, options, mark }: ReviewedDecisio
   return { number, turn, action, best: best.action, loss: rounded(best.share - chosen.share), mark };
 }
 
-/** Returns the option with the highest value, or the first of several equal ones. */
+/** Returns the option with the highest value, or the first one if several are equal. */
 function bestOf(options: readonly OptionValue[]): OptionValue {
   return options.reduce((best, option) => (option.share > best.share ? option : best));
 }
 
-/** Rounds to four digits, which are enough for display and keep the stored text short. */
+/** Rounds a share to four decimal places, which are enough for display and keep the stored text short. */
 function rounded(share: number): number {
   return Math.round(share * 1e4) / 1e4;
 }

@@ -1,18 +1,18 @@
-// Finds the habits that cost the player most. Each game's own module names the habit behind a decision.
+// Finds the habits that cost the player most. Each game has a module that names the habit behind a decision.
 
 import type { NameHabit } from "../games/game";
 import type { KeptGame } from "./decision";
 
 export interface Habit {
   game: string;
-  /** The habit's name in its game, such as "banked-too-late"; null for decisions without one. */
+  /** The name of the habit in its game, such as "banked-too-late"; null for decisions that match no habit. */
   habit: string | null;
   times: number;
-  /** The sum of the losses due to the habit, as a share of a win. */
+  /** The total loss that the habit caused, as a share of a win. */
   loss: number;
 }
 
-/** Returns the habits in these games, the most expensive first. */
+/** Returns the habits found in these games, most expensive first. */
 export function habitsIn(games: readonly KeptGame[], nameHabit: (game: string) => NameHabit | null): Habit[] {
   const found = new Map<string, Habit>();
   for (const { game, costly } of games)

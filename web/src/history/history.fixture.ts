@@ -1,4 +1,4 @@
-// A short reviewed game for tests: one good decision, one small loss, one mistake, and decisions of another seat.
+// A short reviewed game for tests: one good decision, one small loss and one mistake, plus decisions of another seat.
 
 import type { Replayed, ReviewedChance, ReviewedDecision } from "../api/types";
 import type { CompleteReview } from "./from-review";

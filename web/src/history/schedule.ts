@@ -1,27 +1,29 @@
-// Decides when an exercise is shown again, with boxes as in Leitner's system. A solved exercise moves to the next box,
-// and a missed one back to the first. Each box has a number of days after which its exercises are shown again. A solved
-// exercise in the last box stays there.
+// Schedules exercises with the boxes of the Leitner system. A solved exercise moves to the next box, or stays in the
+// last one. A missed exercise moves back to the first box. The box determines after how many days an exercise is shown
+// again.
 
 /**
- * For each box, the days after which its exercises are shown again. A missed exercise is shown again in the same
+ * For each box, the number of days until its exercises are shown again. A missed exercise is shown again in the same
  * session.
  */
 export const DAYS = [0, 1, 3, 7, 21, 60] as const;
 
 const DAY = 24 * 60 * 60 * 1000;
 
-/** What the device stores about one exercise. */
+/** The progress of one exercise, as stored on the device. */
 export interface Progress {
-  /** The index of the exercise's box. */
+  /** The index of the exercise's box in the Leitner system. */
   box: number;
-  /** When the exercise is shown again, in milliseconds since 1970. */
+  /** The time when the exercise is shown again, in milliseconds since 1970. */
   due: number;
-  /** How often the player answered, and how often correctly. */
+  /** How often the player has answered the exercise, and how often correctly. */
   tries: number;
   solved: number;
 }
 
-/** Returns the progress after an answer. A new exercise that is solved at the first attempt skips the first box. */
+/**
+ * Returns an exercise's progress after an answer. An exercise that is solved at the first attempt skips the first box.
+ */
 export function answered(before: Progress | undefined, right: boolean, now: number): Progress {
   const { box = 0, tries = 0, solved = 0 } = before ?? {};
   const next = right ? Math.min(box + 1, DAYS.length - 1) : 0;

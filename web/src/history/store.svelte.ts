@@ -1,5 +1,4 @@
-// The reviewed games and the exercises of this device, in the browser's storage. The page sends none of this to a
-// server.
+// Stores the reviewed games and the exercises in the browser. The page sends none of this data to a server.
 
 import { onEntryChange, readEntry, writeEntry } from "../browser/entry";
 import { knownTable } from "../browser/storage.svelte";
@@ -11,10 +10,11 @@ import { fromText, limited, merged, MOST_CHARACTERS, NOTHING, toText, withoutOld
 const KEY = "overdraw-my-play";
 
 export class MyPlay {
-  /** All data that this device stores about reviewed games. */
+  /** All data that this device stores about reviewed games and exercises. */
   kept = $state.raw<Kept>(fromText(readEntry(KEY)) ?? NOTHING);
   /**
-   * Whether the browser allows storage. In some private windows it does not, and the data is lost when the page closes.
+   * Whether the browser stores the data. Some private windows do not allow it, and the data is lost when the page
+   * closes.
    */
   isStored = $state(true);
 
@@ -24,7 +24,7 @@ export class MyPlay {
 
   /**
    * Stores the complete review of a game if this device held exactly one of its seats, and returns whether it did. A
-   * second review of the same game replaces the first one. `replayed` is the replay of the same record.
+   * later review of the same game replaces the earlier one. `replayed` is the replay of the same record.
    */
   keepReview(table: string, number: number, review: CompleteReview, replayed: Replayed): boolean {
     const seats = knownTable(table)?.seats ?? [];
@@ -39,12 +39,12 @@ export class MyPlay {
     return true;
   }
 
-  /** Stores the result of an answer to an exercise. */
+  /** Records whether the player solved an exercise. */
   keepAnswer(id: string, right: boolean): void {
     this.change((before) => ({ ...before, progress: { ...before.progress, [id]: answered(before.progress[id], right, Date.now()) } }));
   }
 
-  /** Deletes one position, so that it is not shown again. */
+  /** Deletes a misplayed position, so that it is not shown again. */
   forgetMistake(id: string): void {
     this.change((before) => ({ ...before, mistakes: before.mistakes.filter((mistake) => mistake.id !== id) }));
   }
@@ -53,7 +53,7 @@ export class MyPlay {
     this.change((before) => ({ ...before, level }));
   }
 
-  /** Adds the data of a file to the stored data. */
+  /** Merges the data from a file into the stored data. */
   addFrom(file: Kept): void {
     this.change((before) => merged(before, file));
   }
@@ -63,7 +63,7 @@ export class MyPlay {
     this.isStored = writeEntry(KEY, null);
   }
 
-  /** Another window may have stored something in the meantime, so each change starts from the stored text. */
+  /** Applies a change to the stored text, because another window may have changed it in the meantime. */
   private change(next: (before: Kept) => Kept): void {
     this.kept = limited(next((this.isStored ? fromText(readEntry(KEY)) : null) ?? this.kept));
     this.isStored = this.store();
@@ -84,11 +84,11 @@ export class MyPlay {
   }
 }
 
-/** Returns the data without this game and its positions. The progress of the exercises is unchanged. */
+/** Returns the data without a game and its positions. The progress of exercises is kept. */
 function withoutGame(kept: Kept, id: string): Kept {
   const games = kept.games.filter((game) => game.id !== id);
   return { ...kept, games, mistakes: kept.mistakes.filter((mistake) => !mistake.id.startsWith(`${id}#`)) };
 }
 
-/** The data that this device stores about the games of its player. */
+/** The data that this device stores about its player's games. */
 export const myPlay = new MyPlay();

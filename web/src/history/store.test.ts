@@ -6,7 +6,7 @@ import { FORMAT } from "./text";
 
 const KEY = "overdraw-my-play";
 
-/** A fake storage for at most this many characters. With 0, it stores nothing. */
+/** A fake browser storage for at most this many characters. With 0, it stores nothing. */
 function storage(most: number): Storage {
   const texts = new Map<string, string>();
   const size = (): number => [...texts.values()].reduce((sum, text) => sum + text.length, 0);
@@ -20,7 +20,7 @@ function storage(most: number): Storage {
   } as unknown as Storage;
 }
 
-/** Opens a page on a device that held these seats at the table, and returns the data that it reads. */
+/** Simulates opening the page on a device that held these seats at the table. */
 function opened(seats = [0]): MyPlay {
   rememberTable("abc", { seats: seats.map((seat) => ({ seat, token: "t", name: "Ada" })) });
   return new MyPlay();

@@ -1,9 +1,10 @@
-// The stored data as text: its version, its limits, and the checks when the page reads it.
+// Converts the data about reviewed games to text and back: the format's version, its size limits, and the checks on
+// reading.
 
 import type { Progress } from "./schedule";
 import type { CostlyDecision, KeptGame, Mistake } from "./decision";
 
-/** The levels of puzzles: easy, medium, hard. */
+/** The difficulty levels of puzzles: easy, medium and hard. */
 export const LEVELS = [1, 2, 3] as const;
 export type Level = (typeof LEVELS)[number];
 
@@ -12,7 +13,7 @@ export interface Kept {
   games: KeptGame[];
   /** Newest first. */
   mistakes: Mistake[];
-  /** The progress of each exercise, by its id. */
+  /** The player's progress in each exercise, by the exercise's id. */
   progress: Record<string, Progress>;
   level: Level;
 }
@@ -26,14 +27,17 @@ export const MOST_MISTAKES = 60;
 const MOST_COSTLY = 100;
 const MOST_PROGRESS = 1000;
 
-/** The maximum length of the stored text. Browsers allow about five million characters in all. */
+/** The maximum length of the stored text. Browsers allow a site about five million characters in total. */
 export const MOST_CHARACTERS = 1_000_000;
 
 export function toText(kept: Kept): string {
   return JSON.stringify({ format: FORMAT, ...kept });
 }
 
-/** Reads a text that this page has stored or exported. Leaves out damaged parts. Returns null for any other text. */
+/**
+ * Parses a text that this page has stored or exported. Omits damaged parts. Returns null if the text has another
+ * format.
+ */
 export function fromText(text: string | null): Kept | null {
   const data = object(parsed(text));
   if (data["format"] !== FORMAT) return null;
@@ -46,7 +50,8 @@ export function fromText(text: string | null): Kept | null {
 }
 
 /**
- * Reduces the data to the limits. The newest games and positions stay, and the progress of exercises that still exist.
+ * Limits the size of the data. The newest games and positions are kept, and so is the progress of exercises that still
+ * exist.
  */
 export function limited({ games, mistakes, progress, level }: Kept): Kept {
   const kept = newest(mistakes, MOST_MISTAKES);
@@ -61,7 +66,7 @@ export function limited({ games, mistakes, progress, level }: Kept): Kept {
   };
 }
 
-/** Merges two sets of data. If both have the same game, position or exercise, that of `one` is used. */
+/** Merges two sets of data. If both contain the same game, position or exercise, the version in `one` is kept. */
 export function merged(one: Kept, other: Kept): Kept {
   const added = <Item extends { id: string }>(items: Item[], more: Item[]): Item[] => {
     const ids = new Set(items.map(({ id }) => id));

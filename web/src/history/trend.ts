@@ -1,19 +1,19 @@
-// Computes how the average loss changes from game to game.
+// Computes how the player's average loss develops from game to game.
 
 import { lossOf, type KeptGame } from "./decision";
 
 export interface TrendPoint {
   game: KeptGame;
-  /** The mean loss per decision in this game, as a share of the win. */
+  /** The mean loss per decision in one game, as a share of a win. */
   loss: number;
-  /** The mean loss per decision over this game and the ones before it. */
+  /** The mean loss per decision over the game and a few games before it. */
   recent: number;
 }
 
-/** The number of games in the recent mean. */
+/** The number of games over which the recent mean is computed. */
 export const RECENT = 5;
 
-/** Returns a point for each game with decisions that count, oldest first. */
+/** Returns one point of the chart for each game with decisions that count towards the rating, oldest game first. */
 export function trendOf(games: readonly KeptGame[]): TrendPoint[] {
   const counting = games.filter(({ decisions }) => decisions > 0).sort((one, other) => one.at - other.at);
   return counting.map((game, index) => ({
@@ -23,7 +23,7 @@ export function trendOf(games: readonly KeptGame[]): TrendPoint[] {
   }));
 }
 
-/** Returns the mean loss per decision over these games, or null if no decision counts. */
+/** Returns the mean loss per decision over these games, or null if none of their decisions count towards the rating. */
 export function averageLoss(games: readonly KeptGame[]): number | null {
   const decisions = games.reduce((sum, game) => sum + game.decisions, 0);
   return decisions === 0 ? null : games.reduce((sum, game) => sum + lossOf(game), 0) / decisions;

@@ -1,4 +1,5 @@
-// All languages have the same keys, every text is used, and no component contains text that cannot be translated.
+// Checks that all languages have the same keys, that every text is used, and that components contain no untranslatable
+// text.
 
 import { parse, type AST } from "svelte/compiler";
 import { describe, expect, it } from "vitest";
@@ -56,14 +57,14 @@ describe.each(CATALOGUES)("the language %s", (code, messages) => {
 describe("the messages", () => {
   const all = Object.values(SOURCES).join("\n");
   const quoted = (key: string): boolean => all.includes(`"${key}"`) || all.includes(`'${key}'`);
-  /** Keys that the code composes at run time, such as `card.colour.${colour}`. */
+  /** Matches the keys that the code composes at run time, such as `card.colour.${colour}`. */
   const together = [
     ...[...all.matchAll(/`([a-z][\w-]*\.[^`\n]*\$\{[^`\n]*)`/g)].map(([, text]) => text ?? ""),
     ...[...all.matchAll(/["']([a-z][\w-]*\.(?:[\w-]+\.)*)["']/g)].map(([, text]) => `${text}\${}`),
   ].map((text) => new RegExp(`^${text.split(/\$\{[^}]*\}/).map((part) => part.replaceAll(".", "\\.")).join(".+")}$`));
 
   it("are all used", () => {
-    /** If a sentence with a player's name is used, its version for the reader as "you" counts as used, too. */
+    /** A text that addresses the reader as "you" counts as used if the version with a player's name is used. */
     const about = (key: string): string => key.replace(/^((?:log|review)\..+)\.you$/, "$1");
     const used = (key: string): boolean => quoted(key) || together.some((one) => one.test(key));
     const unused = Object.keys(ENGLISH).filter((key) => !used(key) && !used(about(key)));
@@ -77,14 +78,14 @@ describe("the messages", () => {
   });
 });
 
-/** Texts that are written in the markup of a component, so that the page cannot translate them. */
+/** Finds text that is written directly in a component's markup, where the page cannot translate it. */
 export function untranslated(source: string): string[] {
   const found: string[] = [];
   const text = (value: unknown): void => void (typeof value === "string" && LETTERS.test(value) && found.push(value.trim()));
 
   /**
-   * A string that an expression displays as it is. An argument of a call is not displayed: it is a key or an input of a
-   * computation.
+   * Collects the strings that an expression displays directly. Arguments of calls are left out: they are keys or inputs
+   * of a computation.
    */
   function said(node: Node): void {
     if (node.type === "Literal") text(node["value"]);

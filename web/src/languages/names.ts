@@ -1,4 +1,4 @@
-// Translates the names that the server sends: games, editions, options, bots, and errors.
+// Translates names and codes that the server sends: games, editions, options, bots and errors.
 
 import { Refused } from "../api/http";
 import { knownGames } from "../api/catalogue.svelte";
@@ -25,7 +25,10 @@ export const answer = (game: string, option: OptionInfo, value: string): string 
 export const botTitle = (bot: string): string => named(`bot.${bot}`, bot.charAt(0).toUpperCase() + bot.slice(1));
 export const botCharacter = (game: string, bot: BotInfo): string => named(`bot.${game}.${bot.name}`, bot.character);
 
-/** The name of the player in a seat: a person's name, a bot's name in the page's language, or a word for an empty seat. */
+/**
+ * Returns the name to show for a seat: a person's name, a bot's name in the page's language, or a word for an empty
+ * seat.
+ */
 export function seatName(seat: Occupant | undefined): string {
   if (seat === undefined || seat.name === null) return seat?.stand_in ? botTitle(seat.stand_in) : t("table.free");
   if (seat.bot === null) return seat.name;
@@ -33,7 +36,9 @@ export function seatName(seat: Occupant | undefined): string {
   return number === undefined ? botTitle(seat.bot) : `${botTitle(seat.bot)} ${number}`;
 }
 
-/** Returns the text for an error code in the page's language. For an unknown code, returns the server's own text. */
+/**
+ * Returns the text for an error code in the page's language. If the code is unknown, returns the server's own message.
+ */
 export function problemText(problem: Pick<Problem, "code" | "message">): string {
   return named(`problem.${problem.code.replaceAll("/", ".")}`, problem.message);
 }

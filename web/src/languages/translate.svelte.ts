@@ -1,4 +1,4 @@
-// The texts of the page. A language is one JSON file in this folder.
+// The texts of the page in the player's language. Each language is one JSON file in this folder.
 
 import type en from "./en.json";
 import { device } from "../browser/storage.svelte";
@@ -9,7 +9,7 @@ type Message = string | Partial<Record<Intl.LDMLPluralRule, string>>;
 
 const FILES = import.meta.glob<string>("./*.json", { query: "?url", import: "default", eager: true });
 
-/** The available languages, by code. */
+/** The codes of the available languages, such as "en". */
 export const LANGUAGES: readonly string[] = Object.keys(FILES).map(codeOf).sort();
 
 function codeOf(path: string): string {
@@ -19,7 +19,8 @@ function codeOf(path: string): string {
 const words = $state<{ language: string; messages: Partial<Record<Key, Message>> }>({ language: "en", messages: {} });
 
 /**
- * The language chosen on this device; otherwise the first language of the browser that the page has; otherwise English.
+ * Returns the language chosen on this device, or else the first of the browser's languages that is available, or else
+ * English.
  */
 export function preferredLanguage(chosen: string | null, wanted: readonly string[], known = LANGUAGES): string {
   const codes = [...(chosen === null ? [] : [chosen]), ...wanted.map((tag) => tag.slice(0, 2))];
@@ -45,16 +46,14 @@ export function language(): string {
 }
 
 /**
- * Returns a text in the page's language. Arguments replace placeholders such as `{name}`, and `n` selects the plural
- * form.
+ * Returns a text in the page's language. `args` fill in placeholders such as `{name}`, and the argument `n` selects the
+ * plural form.
  */
 export function t(key: Key, args: Args = {}): string {
   return fill(words.messages[key] ?? key, args, words.language);
 }
 
-/**
- * Returns the translation for a key that contains a name from the server, or `otherwise` if there is no translation.
- */
+/** Returns the translation for a key that contains a name from the server, or `otherwise` if there is no such key. */
 export function named(key: string, otherwise: string, args: Args = {}): string {
   const message = words.messages[key as Key];
   return message === undefined ? otherwise : fill(message, args, words.language);
@@ -72,7 +71,7 @@ function plural(forms: Exclude<Message, string>, args: Args, language: string): 
   return forms[rule] ?? forms.other ?? "";
 }
 
-/** Joins words into a list: "red, blue and green". */
+/** Joins words into a list in the page's language: "red, blue and green". */
 export function listed(items: readonly string[]): string {
   return new Intl.ListFormat(words.language, { type: "conjunction" }).format(items);
 }

@@ -7,7 +7,7 @@ import { expectedAction, LEARNER, momentAt, nextPosition, partSizes, stepAt, typ
 
 const LESSONS = await Promise.all(GAMES.map(async ({ name, loadLesson }) => [name, await loadLesson()] as const));
 
-/** A minimal game for these tests: it only says which seat acts after each number of events. */
+/** A minimal game for tests of lessons. It only specifies which seat acts after a given number of events. */
 function game(...moments: [step: number, actor: number | "nobody"][]): Played {
   const told: Told = { kind: "began", first: 0, outcomes: [] };
   return { names: ["a", "b"], moments: moments.map(([step, actor]) => ({ step, told, view: { actor } as PushView, owns: [] })) };

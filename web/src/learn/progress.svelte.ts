@@ -5,13 +5,13 @@ import { pace } from "../ui/motion";
 import type { Lesson } from "../games/lesson";
 import { expectedAction, key, LEARNER, momentAt, nextPosition, stepAt, type Played } from "./lesson";
 
-/** Milliseconds between two moves of the other players, at normal speed. */
+/** The pause, in milliseconds, between two moves of the other players, at normal speed. */
 const PACE = 900;
 
 export class LessonProgress {
-  /** The number of events of the record that have happened so far. */
+  /** The number of events in the record that the lesson has played so far. */
   at = $state(0);
-  /** The hint that is shown when the learner tries a different move. */
+  /** The hint shown when the learner tries a move other than the expected one. */
   hint = $state<Key | null>(null);
 
   private timer: ReturnType<typeof setTimeout> | undefined;
@@ -19,7 +19,7 @@ export class LessonProgress {
   constructor(
     readonly lesson: Lesson,
     readonly game: Played,
-    /** The number of the first step. */
+    /** The number of the step at which the lesson starts. */
     first = 0,
   ) {
     this.at = (this.steps[first] ?? this.steps[0])?.at ?? 0;
@@ -29,7 +29,7 @@ export class LessonProgress {
     return this.lesson.steps;
   }
 
-  /** The number of the current step. */
+  /** The number of the lesson's current step. */
   get stepNumber(): number {
     return stepAt(this.steps, this.at);
   }
@@ -55,7 +55,7 @@ export class LessonProgress {
     return momentAt(this.game, this.at);
   }
 
-  /** Tries a move. The expected move continues the lesson; any other move shows a hint. */
+  /** Tries the learner's move. The expected move continues the lesson; any other move shows a hint. */
   act(action: string): void {
     if (this.expected === null) return;
     if (action === this.expected) return this.goOn();
@@ -64,7 +64,8 @@ export class LessonProgress {
   }
 
   /**
-   * Goes to the next step: plays the expected move and then the other players' moves, until the learner must act again.
+   * Goes to the next step of the lesson: plays the expected move and then the other players' moves, until the learner
+   * must act again.
    */
   goOn(): void {
     if (this.over) return;
@@ -73,7 +74,10 @@ export class LessonProgress {
     else this.play();
   }
 
-  /** Goes back to the previous step. While the other players move, goes back to the start of the current step. */
+  /**
+   * Goes back to the previous step of the lesson. While other players' moves are being played, goes back to the start
+   * of the current step.
+   */
   back(): void {
     this.stop();
     this.hint = null;

@@ -1,4 +1,4 @@
-// Builds the scene that the game's table draws in a lesson.
+// Builds the scene that a game's table component draws in a lesson.
 
 import { t } from "../languages/translate.svelte";
 import type { Scene } from "../table/scene";

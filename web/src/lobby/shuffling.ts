@@ -1,4 +1,4 @@
-// The lobby's messages while the shuffle is drawn: after the host's start and before the first card.
+// The lobby's messages while the shuffle is drawn, which happens between the host's start and the first card.
 
 import type { TableInfo } from "../api/types";
 import { seatName } from "../languages/names";
@@ -7,12 +7,12 @@ import type { Sentence } from "../table/sentence";
 
 type Drawing = Pick<TableInfo, "seats" | "shuffle">;
 
-/** Names the players whose devices the shuffle waits for, if any. */
+/** Names the players whose devices have not yet answered in the shuffle. Returns null if there are none. */
 export function notAnswered({ seats, shuffle }: Drawing): Sentence | null {
   return shuffle.drawing === null ? null : sentence("lobby.shuffling.waiting", seats, shuffle.waiting_for);
 }
 
-/** Names the players whose devices are left out when the shuffle is repeated, if any. */
+/** Names the players whose devices are left out when the shuffle is repeated. Returns null if there are none. */
 export function leftOut({ seats, shuffle }: Drawing): Sentence | null {
   const { drawing, hashes, repeated } = shuffle;
   const before = repeated.at(-1);

@@ -10,7 +10,7 @@ export interface Exercise {
   id: string;
   game: string;
   rules: Readonly<Record<string, string | number>>;
-  /** The seat that decides. */
+  /** The seat of the player who has to decide. */
   seat: number;
   view: View;
   own: Own;
@@ -19,20 +19,18 @@ export interface Exercise {
   played: PlayedPart | null;
 }
 
-/** The fields that only a puzzle has. */
+/** The fields of an exercise that only a puzzle has. */
 interface PuzzlePart {
   level: Level;
   /** The cards left in the deck. */
   left: readonly string[];
-  /** The points of every seat so far. */
+  /** The points that every seat has so far. */
   scores: readonly number[];
-  /** The consequences of an action, in exact numbers. */
+  /** Returns the exact consequences of an action. */
   facts: (action: string) => readonly DecisionFact[];
 }
 
-/**
- * The fields that only a position from a played game has: the players, the player's action, and why it was a mistake.
- */
+/** The fields that only a misplayed position has: the players' names, the player's action, and why it was a mistake. */
 interface PlayedPart {
   names: readonly string[];
   action: string;
@@ -43,7 +41,7 @@ interface PlayedPart {
 
 export const LEVEL_NAMES: Readonly<Record<Level, Key>> = { 1: "practice.level.easy", 2: "practice.level.medium", 3: "practice.level.hard" };
 
-/** Two actions whose values differ by less than this are equally good. */
+/** Two actions count as equally good if their values differ by less than this share of a win. */
 const EQUALLY_GOOD = 0.02;
 
 export function ofPuzzle({ id, game, rules, seat, view, own, options, left, scores, level }: PuzzlePosition): Exercise {
@@ -70,19 +68,19 @@ export function bestOption({ options }: Pick<Exercise, "options">): OptionValue 
   return options.reduce((best, option) => (option.share > best.share ? option : best));
 }
 
-/** Whether an action is as good as the best one. */
+/** Whether an action solves the exercise, which means that it is as good as the best one. */
 export function isRight(exercise: Pick<Exercise, "options">, action: string): boolean {
   const chosen = exercise.options.find((option) => option.action === action);
   return chosen !== undefined && bestOption(exercise).share - chosen.share < EQUALLY_GOOD;
 }
 
-/** The names at the table. The seats of a puzzle have no names. */
+/** Returns the names of the players at the table of an exercise. The players in a puzzle have no names of their own. */
 export function namesIn({ seat, puzzle, played }: Exercise): string[] {
   const names = played?.names ?? puzzle?.scores.map(() => t("practice.opponent")) ?? [];
   return names.map((name, other) => (other === seat ? t("learn.you") : name));
 }
 
-/** The position for the game's table. After the answer, the table highlights the best action. */
+/** Returns the scene of an exercise for the game's table. After the answer, the table highlights the best action. */
 export function exerciseScene(exercise: Exercise, answer: string | null, act: (action: string) => void): Scene {
   const { view, own, seat, rules } = exercise;
   return {

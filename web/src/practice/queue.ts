@@ -1,20 +1,21 @@
-// Chooses the next exercise. Exercises that are due come first, then new ones. The player's own mistakes come before
-// puzzles.
+// Chooses the next exercise. The player's own mistakes come before puzzles. Within each group, exercises that are due
+// come before new ones.
 
 import { isDue, type Progress } from "../history/schedule";
 import type { Level } from "../history/text";
 
-/** An exercise in the list. A position from a played game has no level. */
+/** An exercise in the queue. Only puzzles have a level. */
 export interface Entry {
   id: string;
   level: Level | null;
 }
 
-/** An exercise is repeated only after this many others, if there are that many. */
+/** The number of other exercises, if available, that are shown before an exercise is repeated. */
 const APART = 3;
 
 /**
- * The next exercise, or null if nothing is due and nothing is new at this level. `recent` are the exercises shown last.
+ * Returns the next exercise, or null if none is due and there is no new one at this level. `recent` lists the exercises
+ * shown last.
  */
 export function nextExercise(
   entries: readonly Entry[], progress: Readonly<Record<string, Progress>>, level: Level, recent: readonly string[], now: number,
@@ -24,7 +25,7 @@ export function nextExercise(
   return open.find(({ id }) => !kept.includes(id)) ?? open.find(({ id }) => id !== recent.at(-1)) ?? open[0] ?? null;
 }
 
-/** Returns the exercises that can be practised now, in order. */
+/** Returns the exercises that the player can practise now, in the order in which they are shown. */
 export function waiting(
   entries: readonly Entry[], progress: Readonly<Record<string, Progress>>, level: Level, now: number,
 ): Entry[] {
@@ -36,7 +37,7 @@ export function waiting(
   return [...due.filter(mine), ...fresh.filter(mine), ...due.filter(puzzles), ...fresh.filter(puzzles)];
 }
 
-/** Returns when the next exercise is shown again, or null if none is planned. */
+/** Returns the time when the next exercise is due, or null if none is scheduled. */
 export function nextDue(entries: readonly Entry[], progress: Readonly<Record<string, Progress>>): number | null {
   const times = entries.flatMap(({ id }) => progress[id]?.due ?? []);
   return times.length === 0 ? null : Math.min(...times);

@@ -1,4 +1,4 @@
-// One practice session: the exercise on the screen, the answer to it, and the next exercise.
+// One practice session: the exercise on the screen, the player's answer, and the choice of the next exercise.
 
 import { api } from "../api/http";
 import { loadGames } from "../api/catalogue.svelte";
@@ -7,7 +7,7 @@ import type { Level } from "../history/text";
 import { isRight, ofMistake, ofPuzzle, puzzleId, type Exercise } from "./exercise";
 import { nextDue, nextExercise, waiting, type Entry } from "./queue";
 
-/** The form of an address that names a puzzle. */
+/** The parts of a URL that names a puzzle. */
 interface Address {
   game: string;
   id: string;
@@ -15,26 +15,26 @@ interface Address {
 
 export class PracticeSession {
   exercise = $state.raw<Exercise | null>(null);
-  /** The action that the player has chosen; null before the answer. */
+  /** The player's answer to the exercise: the chosen action, or null before the answer. */
   answer = $state<string | null>(null);
-  /** Whether the exercises of today are done. */
+  /** Whether there is nothing left to practise today. */
   done = $state(false);
-  /** The error that prevented the next exercise. */
+  /** The error that prevented the next exercise from loading. */
   problem = $state.raw<unknown>(null);
-  /** How many exercises the player answered in this session, and how many of them correctly. */
+  /** The number of exercises that the player answered in this session, and the number answered correctly. */
   tries = $state(0);
   solved = $state(0);
 
   private puzzles = $state.raw<readonly (Entry & Address)[] | null>(null);
   private readonly recent: string[] = [];
 
-  /** The player's own positions and the puzzles. */
+  /** All exercises: the positions that the player misplayed, and the puzzles. */
   readonly entries: readonly Entry[] = $derived([
     ...myPlay.kept.mistakes.map(({ id }) => ({ id, level: null })),
     ...(this.puzzles ?? []).map(({ game, id, level }) => ({ id: puzzleId(game, id), level })),
   ]);
 
-  /** The number of exercises that can be practised now. */
+  /** The number of exercises that the player can practise now. */
   get open(): number {
     return waiting(this.entries, myPlay.kept.progress, myPlay.kept.level, Date.now()).length;
   }
@@ -47,7 +47,10 @@ export class PracticeSession {
     return this.exercise !== null && this.answer !== null && isRight(this.exercise, this.answer);
   }
 
-  /** Begins with the puzzle or the position of an address, or with the first exercise. */
+  /**
+   * Starts the session with the puzzle or the position that the URL names, or else with the first exercise in the
+   * queue.
+   */
   async begin(address: Address | null, position: string | null): Promise<void> {
     const entry: Entry | null = address === null ? (position === null ? null : { id: position, level: null }) : null;
     await this.show(() => (address !== null ? this.puzzle(address) : this.chosen(entry)));
@@ -97,7 +100,8 @@ export class PracticeSession {
   }
 
   /**
-   * Loads the puzzles of all games. If the server does not answer, only the positions on this device can be practised.
+   * Loads the lists of puzzles for all games. If the server does not respond, only the positions stored on this device
+   * are available.
    */
   private async list(): Promise<readonly (Entry & Address)[]> {
     if (this.puzzles !== null) return this.puzzles;

@@ -2,7 +2,7 @@ import { expect, it } from "vitest";
 import type { Own, Update, View } from "../api/types";
 import { momentFrom, momentsOf, seatFrom } from "./moments";
 
-/** Builds an update with several views: one for the position after each of these numbers of events. */
+/** Builds a replay for tests, with one view after each of the given numbers of events. */
 function replayed(...steps: number[]) {
   const updates = steps.map((seq): Update => ({ type: "update", seq, event: { kind: "began", first: 0, outcomes: [] }, view: { turn: seq } as View }));
   return { updates, owns: steps.map((seq) => [{ seat: seq } as Own]) };

@@ -1,4 +1,4 @@
-// Builds a scene from a moment of a replay, as a seat saw it or with all cards open.
+// Builds the scene for a moment of a replay, as one seat saw it or with all cards open.
 
 import { seatName } from "../languages/names";
 import type { GameUi } from "../games/game";
@@ -6,7 +6,7 @@ import type { Scene } from "../table/scene";
 import type { Own, Replayed } from "../api/types";
 import type { Moment } from "./moments";
 
-/** The players' names. Bots have names in the page's language. */
+/** Returns the names of the players in a replay. Bots have names in the page's language. */
 export function namesOf({ names, bots }: Pick<Replayed, "names" | "bots">): string[] {
   return names.map((name, seat) => seatName({ name, bot: bots[seat] ?? null, stand_in: null }));
 }
@@ -31,7 +31,7 @@ export function sceneOf(ui: GameUi, replayed: Replayed, { view, owns, told }: Mo
   };
 }
 
-/** A replay offers no actions. */
+/** Removes all actions from a seat's private view, because a replay offers none. */
 function withoutActions(own: Own): Own {
   return { ...own, legal: [], undo: false };
 }

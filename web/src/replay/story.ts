@@ -1,4 +1,4 @@
-// Provides names, actions and events of a replayed game in words, as its review needs them.
+// Provides the names, actions and events of a replayed game in words, as its review needs them.
 
 import { gameTitle } from "../languages/names";
 import { t } from "../languages/translate.svelte";
@@ -8,12 +8,12 @@ import type { GameStory } from "../review/story";
 import { momentsOf, type Moment } from "./moments";
 import { namesOf } from "./scene";
 
-/** Returns the moment before an event: the position in which the decision was made. */
+/** Returns the number of the replay's moment before an event: the position in which the decision was made. */
 export function momentBefore(all: readonly Moment[], event: number): number {
   return Math.max(0, all.findLastIndex(({ step }) => step <= event));
 }
 
-/** Returns the moment that shows an event. */
+/** Returns the number of the replay's moment that shows the result of an event. */
 export function momentAfter(all: readonly Moment[], event: number): number {
   const found = all.findIndex(({ step }) => step > event);
   return found === -1 ? all.length - 1 : found;

@@ -1,20 +1,21 @@
-// Fetches a review while the server computes it. Each answer has the new moments.
+// Fetches the review of a game while the server computes it. Each answer contains the moments that are new.
 
 import { Refused } from "../api/http";
 import type { Refusal, Reviewed } from "../api/types";
 import type { Review } from "./model";
 
-/** Requests the moments from this number on. */
+/** Requests the moments of a review, starting with this number. */
 export type Ask = (from: number) => Promise<Reviewed>;
 
 export type FeedState = Reviewed["state"] | "offline";
 
 const FIRST_WAIT = 250;
 const LONGEST_WAIT = 2000;
-/** If a request has no answer after this many milliseconds, it is sent again, because the device may have slept. */
+/** A request without an answer is sent again after this many milliseconds, because the device may have been asleep. */
 const ANSWER_WITHIN = 20_000;
 /**
- * After this many milliseconds, an open request is sent again when the network is back or the page is visible again.
+ * The time in milliseconds after which an unanswered request is sent again when the network is back or the page is
+ * visible again.
  */
 const OVERDUE = 3000;
 const OFFLINE = /^(client\/offline|server|limit\/too-much)$/;
@@ -26,9 +27,9 @@ export class ReviewFeed {
   private next = 0;
   private waits = FIRST_WAIT;
   private timer: ReturnType<typeof setTimeout> | undefined;
-  /** The number of the latest request. Answers to earlier requests are ignored. */
+  /** The number of the latest request for the review. Answers to earlier requests are ignored. */
   private latest = 0;
-  /** The time of the latest request; null after the answer. */
+  /** The time when the latest request was sent; null once it is answered. */
   private asked: number | null = null;
   private closed = false;
 
@@ -40,12 +41,14 @@ export class ReviewFeed {
     return this.state === "waiting" || this.state === "running" || this.state === "offline";
   }
 
-  /** Sends the next request at once, for example when the network is back or the page is visible again. */
+  /**
+   * Requests the next moments of the review at once, for example when the network is back or the page is visible again.
+   */
   hurry(): void {
     if (this.isComputing && (this.asked === null || Date.now() - this.asked > OVERDUE)) void this.request();
   }
 
-  /** Starts over after a failure. */
+  /** Requests the review again from the beginning after a failure. */
   retry(): void {
     this.problem = null;
     this.state = "waiting";

@@ -1,4 +1,4 @@
-// A short review for tests: two players, a mistake, a roll of the die and a blunder.
+// A short review for tests: two players, a mistake, a roll of the die, and a blunder.
 
 import type { Decision, Moment, Review } from "./model";
 import type { ReviewedPlayer } from "../api/types";

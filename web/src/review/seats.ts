@@ -1,10 +1,11 @@
-// How the curve draws each seat: with a colour, a dash pattern and a shape, so readers need not tell colours apart.
+// The style of each seat's line in the win-probability curve: a colour, a dash pattern and a shape, so that readers
+// need not tell colours apart.
 
 export interface SeatStyle {
   /** A design token. */
   colour: string;
   dashes: string;
-  /** The outline of a shape around the origin, four units in every direction. */
+  /** The outline of the shape as an SVG path around the origin, four units in every direction. */
   shape: string;
 }
 

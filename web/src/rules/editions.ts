@@ -1,13 +1,13 @@
-// Compares editions: how one edition answers an option, and which editions answer it differently.
+// Compares the editions of a game: which value an edition gives to an option, and which editions differ.
 
 import type { EditionInfo, GameInfo } from "../api/types";
 
 export interface Answers {
-  /** The edition's answers. There are several if they depend on the number of players. */
+  /** The edition's values for an option. There are several if the value depends on the number of players. */
   here: string[];
   /**
-   * The other answers to this question about the rules, each with the editions that use it. If no edition uses an
-   * answer, it can only be chosen as an option of a new table.
+   * All other values of the option, each with the editions that use it. A value that no edition uses can only be chosen
+   * as an option of a new table.
    */
   elsewhere: { value: string; editions: EditionInfo[] }[];
 }
@@ -25,7 +25,7 @@ export function answers(game: GameInfo, edition: EditionInfo, option: string): A
   return { here, elsewhere };
 }
 
-/** The options on which the editions differ. */
+/** Returns the options on which a game's editions differ. */
 export function differing(game: GameInfo): string[] {
   const said = (option: string): Set<string> => new Set(game.editions.map((edition) => answersOf(edition, option).join()));
   return game.options.map(({ name }) => name).filter((name) => said(name).size > 1);

@@ -1,11 +1,11 @@
-// Parses rules that are written in a small subset of Markdown: chapters, paragraphs and lists.
+// Parses the text of a game's rules, which is written in a small subset of Markdown: chapters, paragraphs and lists.
 
 export interface TextChapter {
   title: string;
   blocks: ({ paragraph: string } | { items: string[] })[];
 }
 
-/** The chapters of a text; text before the first title becomes a chapter without a title. */
+/** Splits a text into chapters. Text before the first title becomes a chapter without a title. */
 export function chaptersOf(text: string): TextChapter[] {
   const chapters: TextChapter[] = [{ title: "", blocks: [] }];
   for (const part of text.trim().split(/\n\s*\n|\n(?=#)|(?<=^#.*)\n/m)) {
@@ -21,7 +21,7 @@ function block(part: string): TextChapter["blocks"][number] {
   return { items: part.split(/\n(?=[-*] )/).map((item) => plain(item.slice(2))) };
 }
 
-/** Removes Markdown's markers for emphasis and code from a line. */
+/** Removes the Markdown characters for emphasis and code from a line. */
 function plain(text: string): string {
   return text.replace(/\s+/g, " ").replace(/\*\*(.+?)\*\*|`(.+?)`/g, (_, strong?: string, code?: string) => strong ?? code ?? "");
 }

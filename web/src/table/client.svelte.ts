@@ -1,4 +1,4 @@
-// The client of a seat or a spectator. It holds the latest state that the server sent.
+// The client for a seat or a spectator at a table. It holds the latest state that the server sent.
 
 import { Connection, type Status } from "../api/connection";
 import { randomHex } from "../browser/storage.svelte";
@@ -20,14 +20,14 @@ export interface Reaction {
   reaction: React["reaction"];
 }
 
-/** The prefix of ids of requests for hints, whose errors the table does not show. */
+/** The prefix for the ids of hint requests. Errors in reply to these requests are not shown at the table. */
 const HINT = "hint-";
-/** Whether the server is still answering an earlier request. */
+/** Whether the server rejected a request because the client exceeded a limit. */
 const isTooMuch = ({ code }: Problem): boolean => code === "limit/too-much";
 const LONGEST_LOG = 400;
 const LONGEST_REACTION = 4000;
 
-/** A table as one seat or a spectator sees it, kept up to date by the messages from the server. */
+/** A table as one seat or a spectator sees it. Messages from the server keep it up to date. */
 export class TableClient {
   status = $state<Status>("connecting");
   seq = $state(0);
@@ -40,7 +40,7 @@ export class TableClient {
   present = $state.raw<boolean[]>([]);
   spectators = $state(0);
   events = $state.raw<TableEvent[]>([]);
-  /** The number of the first event after a gap in the log; 0 if there is no gap. */
+  /** The number of the first event after a gap in the log; 0 if the log has no gap. */
   resumed = $state(0);
   suggestions = $state.raw<Suggestion[]>([]);
   reactions = $state.raw<Reaction[]>([]);
@@ -48,13 +48,13 @@ export class TableClient {
   problem = $state.raw<Problem | null>(null);
   /** The hint for the current decision, or the reason why there is none. */
   hint = $state.raw<Hint | Problem | null>(null);
-  /** Whether a move is on its way to the server. */
+  /** Whether a move is waiting for the server's answer. */
   waiting = $state(false);
 
   private readonly connection: Connection;
   private reactionsSoFar = 0;
   private readonly shuffle = new ShuffleDevice();
-  /** How far the server's clock is ahead of this device's. */
+  /** How many milliseconds the server's clock is ahead of this device's. */
   private ahead = 0;
 
   constructor(table: string, right: { token?: string | null; invite?: string | null }) {
@@ -64,7 +64,7 @@ export class TableClient {
     );
   }
 
-  /** Sends a move. After a lost connection the move is sent again, but it takes effect only once. */
+  /** Sends a move. If the connection is lost, the move is sent again, but it takes effect only once. */
   act(action: string): void {
     this.move({ type: "act", id: randomHex(8), seen: this.seq, action });
   }
@@ -73,7 +73,7 @@ export class TableClient {
     this.move({ type: "undo", id: randomHex(8), seen: this.seq });
   }
 
-  /** Requests a hint. With an action, the hint compares it with the best one. */
+  /** Requests a hint. If an action is given, the hint compares it with the best one. */
   askHint(action: string | null = null): void {
     this.connection.send({ type: "hint", id: HINT + randomHex(8), seen: this.seq, action });
   }
@@ -83,13 +83,19 @@ export class TableClient {
     this.connection.send(message);
   }
 
-  /** Called when the page is visible again, or the network is back. */
+  /**
+   * Checks the connection when the page becomes visible again. With `sure`, reconnects at once, as when the network is
+   * back.
+   */
   checkConnection({ sure = false } = {}): void {
     if (sure) this.connection.reconnect();
     else this.connection.check();
   }
 
-  /** Milliseconds that the acting player has left, by this device's clock. */
+  /**
+   * Returns how many milliseconds the current player has left, or null without a deadline. `now` is the time on this
+   * device.
+   */
   timeLeft(now: number): number | null {
     return this.deadline === null ? null : Math.max(0, this.deadline - this.ahead - now);
   }
@@ -175,7 +181,10 @@ export class TableClient {
     missedEvents(missed ?? [], seq, table.seats).forEach((tableEvent) => this.add(tableEvent));
   }
 
-  /** The server set the deadline a moment ago, so the deadline also tells the server's current time. */
+  /**
+   * Stores the deadline of the current decision. The server has only just set a new deadline, so it also reveals how
+   * far the two clocks differ.
+   */
   private setDeadline(deadline: number | null): void {
     const clock = this.table?.clock ?? null;
     if (clock !== null && deadline !== null && deadline !== this.deadline)
@@ -183,7 +192,7 @@ export class TableClient {
     this.deadline = deadline;
   }
 
-  /** Takes part in drawing the shuffle, and stores data that can later be compared with the record. */
+  /** Takes part in drawing the shuffle, and stores data for a later comparison with the game record. */
   private takePart(welcome: boolean): void {
     const message = this.table === null ? null : this.shuffle.hear(this.table, this.seat, welcome);
     if (message !== null) this.connection?.send(message);

@@ -1,4 +1,4 @@
-// The hashes and seeds of overdraw-shuffle/2, as described in docs/fair-shuffle.md.
+// Computes the hashes and seeds of overdraw-shuffle/2, as described in docs/fair-shuffle.md.
 
 import { sha256 } from "../browser/sha256";
 

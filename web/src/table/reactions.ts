@@ -1,4 +1,4 @@
-// The reactions that this page knows. A newer server may pass on other reactions, which the page does not show.
+// The reactions that this page can show. Other reactions, which a newer server may pass on, are ignored.
 
 import type { React } from "../api/types";
 

@@ -1,4 +1,4 @@
-// Why an action was rejected, in the page's language, with the names of its cards and colours.
+// Explains in the page's language why an action was rejected, and names the cards and colours involved.
 
 import { named, type Args } from "../languages/translate.svelte";
 import type { Problem } from "../api/types";

@@ -1,4 +1,4 @@
-// A sentence of the log as a key and its arguments, so that it can be written again when the language changes.
+// A sentence in the log, stored as a text key with arguments, so that it can be written again in another language.
 
 import type { Args, Key } from "../languages/translate.svelte";
 

@@ -1,10 +1,13 @@
-// How this device helps to draw the shuffle for one seat: what it sends, and what it stores for later checks.
+// This device's part in drawing the shuffle for one seat: what it sends, and what it stores for later checks.
 
 import type { Commit, Reveal, ShuffleInfo, TableInfo } from "../api/types";
 import { keepShuffle, keptShuffle, randomHex, type KeptDraw, type KeptShuffle } from "../browser/storage.svelte";
 import { hashOf, JOINT_ALGORITHM } from "./joint-shuffle";
 
-/** The prefix of ids of messages that the device sends by itself. The player does not see their errors. */
+/**
+ * The prefix for the ids of messages that the device sends by itself. Errors in reply to these messages are not shown
+ * to the player.
+ */
 const ID = "shuffle-";
 
 export function isOfShuffle(id: string | null | undefined): boolean {
@@ -13,12 +16,14 @@ export function isOfShuffle(id: string | null | undefined): boolean {
 
 export class ShuffleDevice {
   private isSeated = true;
-  /** The contributions and hashes that were sent over the current connection. */
+  /** The contributions and hashes that this device has sent over the current connection. */
   private readonly sent = new Set<string>();
-  /** The commitments of draws that must include this device, as agreed over the current connection. */
+  /**
+   * The commitments of the draws in which the server must include this device, as agreed over the current connection.
+   */
   private readonly expected = new Set<string>();
 
-  /** Stores what the server says about the shuffle of a table. Returns the message to send next, or null. */
+  /** Stores the server's information about the shuffle of a table. Returns the message to send next, or null. */
   hear(table: TableInfo, seat: number | null, welcome: boolean): Commit | Reveal | null {
     if (welcome) {
       this.sent.clear();
@@ -62,7 +67,7 @@ export class ShuffleDevice {
     return this.isNew(contribution) ? { type: "reveal", contribution, id: ID + randomHex(8) } : null;
   }
 
-  /** Stores the commitment with which the game begins. After this, the server cannot change the commitment. */
+  /** Stores the server's commitment at the beginning of the game. From then on, the server cannot change it. */
   private noteBeginning(kept: KeptShuffle, draw: KeptDraw | undefined, { commitment }: ShuffleInfo): void {
     if (kept.final !== null) return;
     kept.final = commitment;
@@ -77,8 +82,8 @@ export class ShuffleDevice {
 }
 
 /**
- * Loads what the device stored about the table's current game. Starts empty if the data belongs to an abandoned game
- * with the same number.
+ * Loads the data that the device stored about the table's current game. Starts with empty data if the stored data is
+ * from an abandoned game with the same number.
  */
 function keptOf({ id, number, status, shuffle }: TableInfo, seat: number): KeptShuffle {
   const kept = keptShuffle(id, number, seat);

@@ -1,4 +1,4 @@
-// The events of a table, each with the seats as they were at the time.
+// An event at a table, together with who sat in each seat before and after it.
 
 import type { Occupant, Told } from "../api/types";
 
@@ -10,8 +10,8 @@ export interface TableEvent {
 }
 
 /**
- * Returns the events up to number `seq` that this device missed, each with the seats at that time. Starting from the
- * current seats, the function goes backwards: an event that changed the seats says who sat there before.
+ * Returns the events that this device missed, up to number `seq`, each with the seats at that time. The function goes
+ * back from the current seats, because every event that changed the seats says who sat there before.
  */
 export function missedEvents(missed: readonly Told[], seq: number, now: readonly Occupant[]): TableEvent[] {
   let seats = now;

@@ -1,8 +1,8 @@
-// A card that follows the finger or the mouse, and is dropped on a target.
+// Lets the player drag a card with a finger or the mouse and drop it on a target.
 
 import type { Attachment } from "svelte/attachments";
 
-/** How many pixels a pointer moves before a tap becomes a drag. */
+/** The distance in pixels that a pointer must move before a tap becomes a drag. */
 const SLACK = 8;
 
 interface Point {
@@ -11,36 +11,40 @@ interface Point {
 }
 
 interface Options<Item> {
-  /** The data attribute that marks a target: "stack" finds elements with `data-stack`. */
+  /** The name of the HTML data attribute that marks drop targets: with "stack", elements that have `data-stack`. */
   target: string;
   begin?: (item: Item) => void;
-  /** Called with the value of the target's attribute, or null if there is no target. */
+  /**
+   * Called when the player drops an item, with the value of the target's data attribute, or null if there is no target.
+   */
   drop: (target: string | null) => void;
-  /** For this many milliseconds, a dropped card stays on its target while the page waits for the server's answer. */
+  /**
+   * The time in milliseconds for which a dropped card stays on its target while the page waits for the server's answer.
+   */
   stay?: number;
 }
 
 export class Drag<Item> {
-  /** The item that is being dragged, or null. */
+  /** The item that the player is dragging, or null. */
   item = $state.raw<Item | null>(null);
-  /** The pointer's position in the window. */
+  /** The position of the pointer in the window. */
   at = $state.raw<Point>({ x: 0, y: 0 });
-  /** The target under the pointer, by the value of its attribute. */
+  /** The drop target under the pointer, as the value of its data attribute; null if there is none. */
   over = $state<string | null>(null);
   private start: Point = { x: 0, y: 0 };
-  /** The element that was dragged last, and its item. */
+  /** The element that is being dragged, and its item. */
   private held: { handle: HTMLElement; item: Item } | null = null;
   private pressed = false;
   private moved = false;
 
   constructor(private readonly options: Options<Item>) {}
 
-  /** The item's offset from its original place, as a value of the CSS property translate. */
+  /** The offset of the dragged item from its original place, as a value of the CSS property `translate`. */
   get offset(): string | undefined {
     return this.item === null ? undefined : `${this.at.x - this.start.x}px ${this.at.y - this.start.y}px`;
   }
 
-  /** Makes an element draggable. `itemOf` returns its item, or null while it cannot be dragged. */
+  /** Makes an element draggable. `itemOf` returns the element's item, or null while it cannot be dragged. */
   from(itemOf: () => Item | null): Attachment<HTMLElement> {
     return (handle) => {
       const listeners: Record<string, (event: PointerEvent) => void> = {
@@ -57,7 +61,7 @@ export class Drag<Item> {
     };
   }
 
-  /** Returns whether the next click is only the end of a drag. A second call returns false. */
+  /** Returns whether the click that the browser reports is only the end of a drag. A second call returns false. */
   wasDrag(): boolean {
     const { moved } = this;
     this.moved = false;
@@ -102,7 +106,7 @@ export class Drag<Item> {
     this.over = null;
   }
 
-  /** Finds the target below the dragged element, which covers it. */
+  /** Finds the drop target beneath the dragged element, which covers it on the screen. */
   private targetUnder(handle: HTMLElement): string | null {
     const beneath = document.elementsFromPoint(this.at.x, this.at.y).find((element) => !handle.contains(element));
     return beneath?.closest<HTMLElement>(`[data-${this.options.target}]`)?.dataset[this.options.target] ?? null;

@@ -1,15 +1,15 @@
-// Animates cards. It measures them before and after a change and moves each card from its old place to the new one. An
-// element that keeps its parent slides. For an element that changes its parent, a copy flies above everything else, so
-// nothing cuts it off.
+// Animates cards that move on the table. Cards are measured before and after a change, and move from the old place to
+// the new one. A card that stays in the same parent element slides. Otherwise a copy of the card flies above everything
+// else, so that nothing cuts it off.
 
 import { device } from "../browser/storage.svelte";
 
 export interface Flight {
-  /** The pile (`data-pile`) to which a card flies if it has no new place. */
+  /** Returns the pile (`data-pile`) to which a card flies if it has no new place on the table. */
   goal: (code: string) => string;
-  /** The pile from which a card flies if it has no old place. The card is turned over on the way. */
+  /** The pile from which a card flies if it had no place on the table before. It is turned over on the way. */
   source: string;
-  /** The delay in milliseconds, at normal speed, before removed cards move. The die rolls during this time. */
+  /** The delay, in milliseconds at normal speed, before removed cards fly away. The die rolls during this time. */
   wait: number;
 }
 
@@ -23,15 +23,13 @@ const TIME = 380;
 const STEP = 40;
 const EASE = "cubic-bezier(0.25, 0.8, 0.25, 1)";
 
-/** The factor by which animations take longer than normal; null if nothing may move. */
+/** Returns the factor by which animations take longer than at normal speed, or null if animations are off. */
 export function pace(): number | null {
   const still = matchMedia("(prefers-reduced-motion: reduce)").matches || document.hidden;
   return still || device.preferences.speed <= 0 ? null : 1 / device.preferences.speed;
 }
 
-/**
- * Animates the cards (`data-card`) of a table. Flying copies are placed in `layer`, an element that covers the window.
- */
+/** Animates the cards (`data-card`) of a table. Flying copies go into `layer`, an element that covers the window. */
 export class Motion {
   private before: Seen[] = [];
   private running: Animation[] = [];
@@ -84,7 +82,10 @@ export class Motion {
     this.run(element, [{ transform: transform(from, rect) }, { transform: "none" }], { duration: TIME * slow });
   }
 
-  /** The copy shows the larger of the two versions, because a picture stays sharp when it shrinks. */
+  /**
+   * Flies a copy of a card from the old place to the new one. The larger version is copied, because a picture stays
+   * sharp when it shrinks.
+   */
   private fly(old: Seen, now: Seen, delay: number, slow: number): void {
     const larger = old.rect.width > now.rect.width ? old : now;
     const copy = this.copy(larger);
@@ -155,7 +156,10 @@ function same(a: DOMRect, b: DOMRect): boolean {
   return Math.abs(a.left - b.left) < 1 && Math.abs(a.top - b.top) < 1 && Math.abs(a.width - b.width) < 1;
 }
 
-/** The CSS transform that shows an element at `home` as if it were at `rect`, with the origin at the top left. */
+/**
+ * Returns the CSS transform that draws an element located at `home` as if it were at `rect`. The transform origin is
+ * the top left corner.
+ */
 export function transform(rect: Box, home: Box): string {
   const scale = home.width > 0 ? rect.width / home.width : 1;
   return `translate(${rect.left - home.left}px, ${rect.top - home.top}px) scale(${scale})`;
@@ -163,7 +167,10 @@ export function transform(rect: Box, home: Box): string {
 
 type Box = Pick<DOMRect, "left" | "top" | "width">;
 
-/** The centre of a pile, as a box of the card's size, so a small card does not grow on its way there. */
+/**
+ * Returns a box at the centre of a pile, at most twice as wide as the card, so that a small card does not grow much on
+ * its way there.
+ */
 function within(pile: DOMRect, small: DOMRect): Box {
   const width = Math.min(pile.width, 2 * small.width);
   const height = (small.height * width) / small.width;

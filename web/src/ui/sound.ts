@@ -1,8 +1,8 @@
-// Short sounds, synthesised instead of downloaded; off until the player turns them on.
+// Plays short sounds, which are synthesised instead of downloaded. Sound is off until the player turns it on.
 
 import { device } from "../browser/storage.svelte";
 
-/** A note: its pitch in hertz, when it begins, how long it lasts, and its waveform. */
+/** A note of a synthesised sound: its pitch in hertz, when it starts, how long it lasts, and its waveform. */
 type Note = readonly [pitch: number, at: number, lasts: number, wave?: OscillatorType, to?: number];
 
 const SOUNDS = {

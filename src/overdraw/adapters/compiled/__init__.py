@@ -1,1 +1,1 @@
-"""Compiled games in which policies play some of the seats."""
+"""Compiled game loops in which bot policies play some of the seats and the caller plays the others."""

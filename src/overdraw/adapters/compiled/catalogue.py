@@ -1,4 +1,4 @@
-"""The compiled functions of each game, by the game's name."""
+"""The compiled game loops of Push and Rows, by the game's name."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -13,7 +13,7 @@ from overdraw.errors import UnknownName
 
 @dataclass(frozen=True, slots=True)
 class Play:
-    """The compiled functions of one game. The module `push.py` describes them."""
+    """The functions that play one game in compiled code. `push.py` documents each of them."""
 
     learned_policy: Callable[[str, int, Path | None], Chooser]
     begin_games: Callable[..., None]
@@ -28,7 +28,7 @@ PLAY: Final = {
 
 
 def play_of(game: AnyGame) -> Play:
-    """Return the compiled functions of a game."""
+    """Return the functions that play this game in compiled code."""
     if game.name not in PLAY:
         raise UnknownName("compiled game", game.name, PLAY)
     return PLAY[game.name]

@@ -1,4 +1,4 @@
-"""The types of the results of compiled functions."""
+"""The types and codes that compiled game loops return."""
 
 from collections.abc import Callable
 from typing import Final, TypeAlias
@@ -9,10 +9,10 @@ from numpy.typing import NDArray
 from overdraw.kernel.array_types import States
 
 ILLEGAL: Final = -3
-"""The result for an action that is not legal. It differs from the kernel's NOBODY (-2) and CHANCE (-1)."""
+"""The code that a game loop returns for an illegal action. It differs from the kernel's NOBODY (-2) and CHANCE (-1)."""
 
 Marks: TypeAlias = NDArray[np.int8]
-"""An array that is 1 for each legal action and 0 for all others."""
+"""An array with a 1 for each legal action and a 0 for every other action."""
 
 Chooser: TypeAlias = Callable[[States, int], int]
-"""A function that chooses the number of an action for the seat to act in `states[i]`."""
+"""A function that chooses an action for the seat to act in `states[i]`, and returns the action's number."""

@@ -1,4 +1,4 @@
-"""Compiled games of Rows: policies play some of the seats, and the caller plays the others."""
+"""Compiled game loops for Rows: bot policies play some of the seats, and the caller plays the others."""
 
 from pathlib import Path
 
@@ -20,15 +20,18 @@ from overdraw.kernel.rows.state import OVER
 
 
 def learned_policy(policy: str, players: int, path: Path | None) -> Chooser:
-    """Return a function that lets the expert choose an action for the seat to act. `push.py` explains why `play` does
-    not contain the expert."""
+    """Return a function that chooses actions with the expert. `push.py` explains why the expert is not compiled into
+    `play`.
+    """
     weights = expert_weights(players, path)
     return lambda states, i: int(choose_action(states[i], weights))
 
 
 @inlined
 def begin(states: States, i: int, start: States, first: int, run: Word, number: int) -> None:
-    """Begin game `number` of a run, and play to the caller's first decision. A negative `first` means a random seat."""
+    """Begin game `number` of a run, and resolve chance until the first decision. If `first` is negative, a random seat
+    begins.
+    """
     seed = seed_of_game(run, number)
     reset(states, i, start, random_seat(seed, start[0].players) if first < 0 else first, seed)
     resolve_chance(states[i])
@@ -36,9 +39,9 @@ def begin(states: States, i: int, start: States, first: int, run: Word, number: 
 
 @inlined_early
 def play(states: States, i: int, action: int, policies: Integers, legal: Integers) -> Integer:
-    """Apply an action, or none if it is negative. Then let policies play until a seat of the caller must act.
+    """Apply an action, unless it is negative. Then let the policies play until one of the caller's seats must act.
 
-    Return this seat, or NOBODY if the game is over. If the action is not legal, change nothing and return ILLEGAL.
+    Return that seat, or NOBODY if the game is over. If the action is illegal, change nothing and return ILLEGAL.
     `legal` is scratch memory.
     """
     state = states[i]
@@ -64,7 +67,7 @@ def play(states: States, i: int, action: int, policies: Integers, legal: Integer
 
 @compiled
 def begin_games(states: States, active: Booleans, start: States, first: int, runs: Words, numbers: Integers) -> None:
-    """Begin a game in each active slot."""
+    """Begin a new game in each active slot of `states`."""
     for i in range(len(states)):
         if active[i]:
             begin(states, i, start, first, runs[i], numbers[i])
@@ -72,7 +75,7 @@ def begin_games(states: States, active: Booleans, start: States, first: int, run
 
 @compiled
 def play_games(states: States, active: Booleans, actions: Integers, policies: Integers, actors: Integers) -> None:
-    """Apply one action in each active slot, and write the seats that must act next into `actors`."""
+    """Apply one action to each active game, and write the seat that must act next in each game into `actors`."""
     legal = np.empty(MAX_LEGAL, np.int64)
     for i in range(len(states)):
         if active[i]:
@@ -81,7 +84,7 @@ def play_games(states: States, active: Booleans, actions: Integers, policies: In
 
 @compiled
 def mark_legal(states: States, marks: Marks) -> None:
-    """Mark the legal actions of each game that is not over in the array `marks`: game × action. The array must contain
+    """Set `marks[game, action]` to 1 for each legal action of each unfinished game. The caller passes an array of
     zeros.
     """
     actions = np.empty(MAX_LEGAL, np.int64)

@@ -1,4 +1,4 @@
-"""The starting seat of a game, chosen by the game's seed."""
+"""Derives the starting seat of a game from the game's seed."""
 
 import numpy as np
 
@@ -8,5 +8,5 @@ from overdraw.kernel.compiler import compiled
 
 @compiled
 def random_seat(seed: Word, players: int) -> Integer:
-    """Return the seat that begins the game with this seed. Each seat is equally likely."""
+    """Return the starting seat that follows from a game's seed. All seats are equally likely."""
     return np.int64(seed >> np.uint64(40)) % players

@@ -1,6 +1,6 @@
-"""Push and Rows as environments of Gymnasium: `overdraw/Push-v0` and `overdraw/Rows-v0`, for one agent against bots.
+"""Push and Rows as Gymnasium environments, `overdraw/Push-v0` and `overdraw/Rows-v0`, for one agent against bots.
 
-Install `overdraw[gymnasium]`. Importing this module registers them.
+They need the extra `overdraw[gymnasium]`. Importing this package registers the environments.
 """
 
 from gymnasium.envs.registration import register, registry

@@ -15,18 +15,19 @@ from overdraw.kernel.array_types import Booleans, Bytes
 from overdraw.kernel.kernel import NOBODY
 
 AGENT = 0
-"""The seat of the agent. The first opponent sits in the next seat, clockwise."""
+"""The agent's seat. The opponents take the other seats, clockwise from the agent."""
 
 Observation = Bytes
 Info = dict[str, Any]
 
 
 class GameEnv(gymnasium.Env[Any, Any]):
-    """A game between the agent and bots in all other seats.
+    """A Gymnasium environment in which bots play all seats but the agent's.
 
-    An observation is an array of bytes that describes what the agent knows. `info["action_mask"]` is 1 for each legal
-    action. At the end, `info["scores"]` has the score of each seat. An action that is not legal ends the game with
-    `illegal_reward` and `info["illegal_action"]`; if `illegal_reward` is None, it raises an error instead.
+    An observation is an array of bytes that encodes what the agent knows. `info["action_mask"]` has a 1 for each legal
+    action. At the end of the game, `info["scores"]` has the score of each seat. An illegal action ends the game with
+    the reward `illegal_reward` and sets `info["illegal_action"]`. If `illegal_reward` is None, an illegal action raises
+    an error instead.
     """
 
     metadata = {"render_modes": list(RENDER_MODES), "render_fps": 1}  # noqa: RUF012  # as in gymnasium.Env
@@ -50,7 +51,7 @@ class GameEnv(gymnasium.Env[Any, Any]):
         self._runs = False
 
     def reset(self, *, seed: int | None = None, options: dict[str, Any] | None = None) -> tuple[Observation, Info]:
-        """Begin a game. With a seed, this is the first game of the seed; otherwise, it is the next game."""
+        """Begin the first game of the given seed. Without a seed, begin the next game of the current seed."""
         super().reset(seed=seed)
         self.game.reset(seed)
         self._runs = True
@@ -58,7 +59,7 @@ class GameEnv(gymnasium.Env[Any, Any]):
 
     def step(self, action: int) -> tuple[Observation, float, bool, bool, Info]:
         if not self._runs:
-            raise BadValue("there is no running game: call reset() before step()")
+            raise BadValue("no game is running: call reset() before step()")
         reward = 0.0
         found: Info = {}
         try:
@@ -81,11 +82,13 @@ class GameEnv(gymnasium.Env[Any, Any]):
         return self.game.observe(AGENT), {"action_mask": self.game.mask(AGENT)}
 
     def action_masks(self) -> Booleans:
-        """Return the legal actions as booleans, for libraries such as sb3-contrib that call this method."""
+        """Return a boolean for each action that says whether it is legal. Libraries such as sb3-contrib call this
+        method.
+        """
         return self.game.mask(AGENT).astype(np.bool_)
 
     def render(self) -> str | None:
-        """Return the whole table as text or print it. The text includes hidden cards."""
+        """Return or print the whole table as text, depending on the render mode. The text includes hidden cards."""
         return rendered(self.render_mode, self.game.text())
 
 
@@ -93,5 +96,5 @@ def seating_of(
     game: str, opponents: Sequence[str], edition: str | None, options: Mapping[str, object] | None
 ) -> Seating:
     if isinstance(opponents, str):
-        raise BadValue(f"opponents must be a list of bots, such as [{opponents!r}], not one name")
+        raise BadValue(f"opponents must be a list of bots, such as [{opponents!r}], not a single name")
     return Seating.of(game_named(game), edition, options, [None, *opponents])

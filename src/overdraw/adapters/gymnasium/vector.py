@@ -1,4 +1,4 @@
-"""A Gymnasium vector environment: many games in the kernel, each of one agent against bots."""
+"""A Gymnasium vector environment: the kernel runs many games at once, each with one agent against bots."""
 
 import secrets
 from collections.abc import Mapping, Sequence
@@ -22,8 +22,9 @@ MODES: Final = {mode.value: mode for mode in AutoresetMode}
 
 
 class GameVectorEnv(VectorEnv[Any, Any, Any]):
-    """Plays `num_envs` games side by side. It gives the same results as a SyncVectorEnv of single environments, but
-    faster.
+    """A vector environment that plays `num_envs` games side by side.
+
+    The results are the same as with a SyncVectorEnv of single environments, but this class is faster.
 
     `autoreset_mode` is "NextStep", "SameStep" or "Disabled", with the same meanings as in Gymnasium.
     """
@@ -62,10 +63,10 @@ class GameVectorEnv(VectorEnv[Any, Any, Any]):
     def reset(
         self, *, seed: int | Sequence[int | None] | None = None, options: dict[str, Any] | None = None
     ) -> tuple[Any, Infos]:
-        """Begin a game in every slot, or in the slots that `options["reset_mask"]` marks.
+        """Begin a game in every slot, or only in the slots that `options["reset_mask"]` selects.
 
-        With an integer as seed, slot i gets the seed `seed + i`. Slots without a seed play the next game of their last
-        seed.
+        If the seed is an integer, slot i gets the seed `seed + i`. A slot without a new seed plays the next game of its
+        current seed.
         """
         begins = self._reset_mask(options)
         for i, one in enumerate(self._seeds(seed)):
@@ -79,7 +80,7 @@ class GameVectorEnv(VectorEnv[Any, Any, Any]):
         return self._observe(), self._info("action_mask", masks, begins)
 
     def step(self, actions: ArrayLike) -> tuple[Any, Doubles, Booleans, Booleans, Infos]:
-        """Apply an action in each game, and let the bots play."""
+        """Apply the agent's action in each game, and let the bots play until the agent must act again."""
         chosen = self._checked(actions)
         rewards = np.zeros(self.num_envs)
         waiting = self._waiting()
@@ -105,11 +106,11 @@ class GameVectorEnv(VectorEnv[Any, Any, Any]):
         return self._observe(), rewards, self._over.copy(), np.zeros(self.num_envs, np.bool_), infos
 
     def _waiting(self) -> Booleans:
-        """The games that are over. The next step begins new games in their slots and ignores their actions."""
+        """Return a mask of the slots in which the next step begins a new game and ignores the action."""
         return self._over & (self.autoreset_mode is AutoresetMode.NEXT_STEP)
 
     def action_masks(self) -> Booleans:
-        """Return the legal actions as an array of booleans, game × action."""
+        """Return the legal actions as a boolean array with a row for each game and a column for each action."""
         masks: Booleans = self._masks().astype(np.bool_)
         return masks
 
@@ -125,7 +126,7 @@ class GameVectorEnv(VectorEnv[Any, Any, Any]):
         self._play(begins, np.full(self.num_envs, NO_ACTION))
 
     def _play(self, active: Booleans, actions: Integers) -> None:
-        """Apply an action in each active game, and let all bots play, both compiled and other ones."""
+        """Apply an action in each active game, and let all bots play, compiled or not."""
         seating = self._seating
         while True:
             seating.play.play_games(self._states, active, actions, seating.policies, self._actors)
@@ -148,9 +149,7 @@ class GameVectorEnv(VectorEnv[Any, Any, Any]):
         return masks
 
     def _final(self, illegal: Booleans, finished: Booleans, scores: Integers) -> Infos:
-        """Return the last observation and the information of the games that ended. Call this before the next games
-        begin.
-        """
+        """Return the last observation and the final info of each game that ended. Call this before new games begin."""
         observations = np.full(self.num_envs, None, object)
         everything = self._observe()
         for i in np.flatnonzero(self._over):
@@ -166,9 +165,7 @@ class GameVectorEnv(VectorEnv[Any, Any, Any]):
 
     @staticmethod
     def _info(key: str, value: Any, where: Booleans) -> Infos:
-        """Return the values for one key of `infos` in Gymnasium's format, with a mask of the slots that have a
-        value.
-        """
+        """Return one entry of `infos` in Gymnasium's format: the values, and a mask of the slots that have a value."""
         return {key: value, f"_{key}": where.copy()}
 
     def _reset_mask(self, options: dict[str, Any] | None) -> Booleans:
@@ -178,7 +175,7 @@ class GameVectorEnv(VectorEnv[Any, Any, Any]):
         if not isinstance(mask, np.ndarray) or mask.dtype != np.bool_ or mask.shape != (self.num_envs,):
             raise BadValue(f"reset_mask must be an array of {self.num_envs} booleans, not {shorten(mask)}")
         if not mask.any():
-            raise BadValue("reset_mask must mark at least one game")
+            raise BadValue("reset_mask must select at least one game")
         return mask
 
     def _seeds(self, seed: int | Sequence[int | None] | None) -> Sequence[int | None]:
@@ -187,20 +184,19 @@ class GameVectorEnv(VectorEnv[Any, Any, Any]):
         if isinstance(seed, int):
             return range(seed, seed + self.num_envs)
         if len(seed) != self.num_envs:
-            raise BadValue(f"seed must have one seed for each of the {self.num_envs} games, not {len(seed)}")
+            raise BadValue(f"seed must be a list of {self.num_envs} seeds, one for each game, not of {len(seed)}")
         return seed
 
     def _checked(self, actions: ArrayLike) -> Integers:
         if not self._has_begun:
-            raise BadValue("there are no games yet: call reset() before step()")
+            raise BadValue("no game has begun: call reset() before step()")
         if self.autoreset_mode is AutoresetMode.DISABLED and self._over.any():
             over = ", ".join(map(str, np.flatnonzero(self._over)))
-            raise BadValue(f"games {shorten(over)} are over: begin the next ones with a reset_mask")
+            raise BadValue(f"games {shorten(over)} are over: begin new ones by calling reset() with a reset_mask")
         chosen = np.asarray(actions)
         if chosen.dtype.kind not in "iu" or chosen.shape != (self.num_envs,):
-            raise BadValue(
-                f"actions must be {self.num_envs} integers, one for each game, not {chosen.dtype} {chosen.shape}"
-            )
+            given = f"an array of type {chosen.dtype} and shape {chosen.shape}"
+            raise BadValue(f"actions must be {self.num_envs} integers, one for each game, not {given}")
         chosen = np.where(chosen < 0, self._single.actions, chosen).astype(np.int64)  # cannot equal NO_ACTION
         if self._illegal_reward is None:
             masks = self._masks()

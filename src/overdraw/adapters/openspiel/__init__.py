@@ -1,6 +1,6 @@
-"""Push and Rows as games of OpenSpiel: `python_overdraw_push` and `python_overdraw_rows`.
+"""Push and Rows as OpenSpiel games: `python_overdraw_push` and `python_overdraw_rows`.
 
-Importing this package registers the games. Then `pyspiel.load_game` loads them with parameters.
+Importing this package registers the games, so that `pyspiel.load_game` can load them with parameters.
 
 >>> import pyspiel
 >>> import overdraw.adapters.openspiel

@@ -1,4 +1,4 @@
-"""Generates docs/environments/openspiel.md for `make environments`."""
+"""Generates the page docs/environments/openspiel.md. `make environments` runs this module."""
 
 from collections.abc import Iterator
 from pathlib import Path
@@ -13,8 +13,8 @@ from overdraw.kernel.catalogue import KERNELS
 
 FILE: Final = Path("docs/environments/openspiel.md")
 UTILITY: Final = (
-    "`win-share`: 1 for the winner, shared equally by several winners; the sum is 1. "
-    "`margin`: the score minus the mean score of the others; the sum is 0"
+    "`win-share`: 1 for the winner, or equal shares of 1 for several winners; the sum is 1. "
+    "`margin`: the player's score minus the mean score of the other players; the sum is 0"
 )
 
 OPENING: Final = """# Push and Rows in OpenSpiel
@@ -78,7 +78,7 @@ def _game(game: AnyGame) -> Iterator[str]:
     yield f"| Chance outcomes | {games[0].max_chance_outcomes()} |"
     for what, values in {
         "Longest game, decisions": [one.max_game_length() for one in games],
-        "Maximum outcomes of chance": [one.max_chance_nodes_in_history() for one in games],
+        "Most chance events in a game": [one.max_chance_nodes_in_history() for one in games],
         "Observation tensor": [one.observation_tensor_size() for one in games],
         "Information state tensor": [one.information_state_tensor_size() for one in games],
     }.items():

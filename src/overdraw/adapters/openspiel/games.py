@@ -1,4 +1,4 @@
-"""The description of each game for OpenSpiel: its parameters, its type and its sizes."""
+"""Describes each game to OpenSpiel: its parameters, its type and its sizes."""
 
 from collections.abc import Mapping
 from typing import Any, Final
@@ -19,18 +19,17 @@ UTILITIES: Final = {"win-share": WIN_SHARE, "margin": MARGIN}
 
 
 def parameters(game: AnyGame) -> dict[str, Any]:
-    """Return the parameters of a game with their default values. An option without a value is answered as in the
-    edition.
-    """
+    """Return a game's OpenSpiel parameters with their defaults. An option left at its default follows the edition."""
     options = {option.name: 0 if isinstance(next(iter(option.answers)), int) else "" for option in game.options}
     return {"players": game.players[0], "edition": game.edition().name, **options, "first": 0, "utility": "win-share"}
 
 
 def type_of(game: AnyGame, utility: str = "win-share") -> Any:
-    """Return the type of a game in OpenSpiel's terms.
+    """Return the OpenSpiel type of a game.
 
-    A game without hidden outcomes has perfect information for a player who remembers all events. In Push, such a player
-    knows the contents of all banks. Observations contain only the view, without memory.
+    A game without hidden chance outcomes counts as a game of perfect information, because a player who remembers all
+    events knows the whole state. In Push, for example, such a player knows the contents of all banks. Observations
+    still contain only the player's view, without memory.
     """
     kinds = pyspiel.GameType
     hides = game.receiver is not everybody
@@ -54,7 +53,9 @@ def type_of(game: AnyGame, utility: str = "win-share") -> Any:
 
 
 class SpielGame(pyspiel.Game):  # type: ignore[misc]  # OpenSpiel has no types
-    """A game with rules and a number of players, for OpenSpiel. Each game has a subclass with its kernel."""
+    """An OpenSpiel game with fixed rules and a fixed number of players. Push and Rows each have a subclass with their
+    kernel.
+    """
 
     kernel: Kernel
 
@@ -88,7 +89,7 @@ class SpielGame(pyspiel.Game):  # type: ignore[misc]  # OpenSpiel has no types
         )
 
     def new_initial_state(self, position: Any = None) -> SpielState:
-        """Return the first state of a game, or the state of a position, given in notation or as a struct of a state."""
+        """Return the first state of a game, or the state of a position given in notation or as an OpenSpiel struct."""
         if isinstance(position, pyspiel.StateStruct):
             position = position.to_dict()["position"]
         return SpielState(self, position)
@@ -97,8 +98,8 @@ class SpielGame(pyspiel.Game):  # type: ignore[misc]  # OpenSpiel has no types
         return self.bounds.outcomes
 
     def make_py_observer(self, iig_obs_type: Any = None, params: Any = None) -> Observer | None:
-        """Return an observer, or None if the combination is not supported. No observer shows the private information of
-        all players together.
+        """Return an observer for this type of information, or None if the type is not supported. No observer shows the
+        private information of all players together.
         """
         kind = iig_obs_type or pyspiel.IIGObservationType(perfect_recall=False)
         return Observer(self, kind, params) if is_supported(kind) else None
@@ -107,8 +108,8 @@ class SpielGame(pyspiel.Game):  # type: ignore[misc]  # OpenSpiel has no types
 def register_all() -> None:
     """Register every game that has a kernel with OpenSpiel.
 
-    The creator is a class, because OpenSpiel drops it after Python has shut down, when it is too late to free a
-    function.
+    The factory of each game is a class, not a function, because OpenSpiel releases the factory after Python has shut
+    down, when it is too late to free a function.
     """
     for kernel in KERNELS.values():
         made = type(f"{kernel.game.title}Game", (SpielGame,), {"kernel": kernel})

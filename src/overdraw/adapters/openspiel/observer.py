@@ -1,4 +1,4 @@
-"""OpenSpiel observers: what a player sees now (observations), or has seen in all events so far (information states)."""
+"""OpenSpiel observers: they show what a player sees now (observations) or has seen so far (information states)."""
 
 import json
 from typing import TYPE_CHECKING, Any, Final
@@ -22,18 +22,19 @@ def is_supported(kind: Any) -> bool:
 
 
 class Observer:
-    """Observes states for one combination of public, private and remembered information.
+    """Observes states for one combination of public information, private information and memory.
 
     The tensor has the parts `player` (the observing player) and `observation` (the bytes of the kernel's layout, as
-    floats). With perfect recall, it also has `events`, a number for each event so far. For an action, this is the
-    action's number + 1. For an outcome of chance, it is minus the outcome's number - 1; if the player does not see the
-    outcome, it is one less than the lowest of these. Unused places are 0. Only the usual combinations have a tensor:
-    public information together with the player's own.
+    floats). With perfect recall, it also has `events`, with a number for each event so far: n + 1 for action n, and
+    -1 - n for chance outcome n. All outcomes that the player does not see have the same number, one less than the
+    lowest of these. The rest of `events` is 0.
+
+    Only the usual combinations have a tensor: public information together with the player's own private information.
     """
 
     def __init__(self, game: "SpielGame", kind: Any, params: Any = None) -> None:
         if params:
-            raise BadValue(f"observers of Overdraw take no parameters, not {params}")
+            raise BadValue(f"cannot use the observer parameters {params}: Overdraw's observers take none")
         self._game, self._kind = game, kind
         self._shares_all = game.game.receiver is everybody
         self._words = np.zeros(game.words, np.int64)
@@ -53,7 +54,7 @@ class Observer:
             begin += size
 
     def set_from(self, state: "SpielState", player: int) -> None:
-        """Write everything that the player sees into the tensor."""
+        """Fill the tensor with everything that this player sees."""
         self._game.kernel.observe(state.states, 0, player, self._words)
         self.dict["player"][:] = 0
         self.dict["player"][player] = 1
@@ -67,7 +68,7 @@ class Observer:
             self.dict["events"][len(events) :] = 0
 
     def string_from(self, state: "SpielState", player: int) -> str:
-        """Return everything that the player sees as text. The text is empty if the player sees nothing of this kind."""
+        """Return everything that this player sees as text. The text is empty if this observer has nothing to show."""
         public, private = self._kind.public_info, self._kind.private_info == OWN
         if self._kind.perfect_recall:
             return self._remembered(state, player, public=public, private=private)
@@ -76,14 +77,14 @@ class Observer:
             seat = player if private or self._shares_all else None
             parts = self._game.game.write_view(self._game.game.view(state.engine_state(), seat, ()))
         if self._shares_all and not public:
-            return ""  # in a game without secrets, the private part is empty
+            return ""  # a game without secrets has no private information
         if private:
             parts |= self._game.game.write_own(self._game.game.view(state.engine_state(), player, ()))
         return json.dumps(parts, separators=(",", ":")) if parts else ""
 
     def _remembered(self, state: "SpielState", player: int, *, public: bool, private: bool) -> str:
-        """Return the events so far. An action is its number. An outcome is `c` with its number, or `c?` if the player
-        did not see it.
+        """Return the events so far as text. An action is written as its number, and an outcome of chance as `c` and its
+        number, or as `c?` if the player did not see it.
         """
         if not public and self._shares_all:
             return ""

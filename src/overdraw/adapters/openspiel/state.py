@@ -1,4 +1,4 @@
-"""A state of OpenSpiel: one game in the arrays of the kernel, with its events so far."""
+"""An OpenSpiel state: one game in the kernel's arrays, with its events so far."""
 
 from array import array
 from collections.abc import Callable, Iterator
@@ -20,15 +20,15 @@ TERMINAL: Final = int(pyspiel.PlayerId.TERMINAL)
 PLAYERS: Final = {CHANCE: CHANCE_PLAYER, NOBODY: TERMINAL}
 
 HIDDEN: Final = None
-"""Represents an outcome of chance that only another seat sees."""
+"""A placeholder for a chance outcome that only another seat sees."""
 
 
 class SpielState(pyspiel.State):  # type: ignore[misc]  # OpenSpiel has no types
-    """A state of a game, for OpenSpiel.
+    """The state of one game, for OpenSpiel.
 
-    OpenSpiel copies a state by copying its attributes: the arrays of the kernel, the actor, the events so far, and the
-    text of the position in which the game began, if any. Each event comes with the only seat that saw it, or -1 if all
-    seats did.
+    OpenSpiel copies a state by copying its attributes: the kernel's arrays, the player to act, the events so far with
+    their receivers, and the starting position in notation, if one was given. The receiver of an event is the only seat
+    that saw it, or -1 if all seats did.
     """
 
     def __init__(self, game: "SpielGame", position: str | None = None) -> None:
@@ -73,7 +73,8 @@ class SpielState(pyspiel.State):  # type: ignore[misc]  # OpenSpiel has no types
         receiver = kernel.receiver(self.states, 0) if chance else -1
         actor = kernel.try_event(self.states, 0, event)
         if actor == IMPOSSIBLE:
-            raise IllegalAction(f"{'outcome' if chance else 'action'} {action} is not possible in this state")
+            kind = "outcome" if chance else "action"
+            raise IllegalAction(f"cannot apply {kind} {action}: it is not possible in this state")
         self.events.append(event)
         self.receivers.append(receiver)
         self.player = _player(actor)
@@ -96,16 +97,16 @@ class SpielState(pyspiel.State):  # type: ignore[misc]  # OpenSpiel has no types
         return rewards.tolist()  # type: ignore[no-any-return]  # a list of floats
 
     def __str__(self) -> str:
-        """Return the position in notation, with all hidden cards."""
+        """Return the position in notation, including all hidden cards."""
         text: str = self.get_game().game.notation.format_position(self.engine_state())
         return text
 
     def _to_struct(self) -> dict[str, Any]:
-        """Return the whole position as JSON, in a form that `new_initial_state` can read."""
+        """Return the whole position as a JSON object that `new_initial_state` accepts."""
         return {"game": self.get_game().game.name, "position": str(self)}
 
     def _to_observation_struct(self, player: int) -> dict[str, Any]:
-        """Return everything that a player sees as JSON, with the legal actions as text."""
+        """Return everything that a player sees as a JSON object, with the legal actions as text."""
         game = self.get_game().game
         view = game.view(self.engine_state(), player, ())
         return {**game.write_view(view), **game.write_own(view)}
@@ -114,34 +115,36 @@ class SpielState(pyspiel.State):  # type: ignore[misc]  # OpenSpiel has no types
         return {"action": self._action_to_string(player, action)}
 
     def _struct_to_actions(self, struct: dict[str, str]) -> list[int]:
-        """Return the number of the legal action or possible outcome that this text names."""
+        """Return a list with the number of the legal action or chance outcome that the struct names."""
         text, player = struct.get("action"), self.player
         outcomes = [number for number, _ in self.chance_outcomes()]
         possible = {self._action_to_string(player, one): one for one in outcomes or self._legal_actions(player)}
         if text not in possible:
-            raise IllegalAction(f"{shorten(text)} is not possible now: choose from {', '.join(possible)}")
+            raise IllegalAction(
+                f"{shorten(text)} is not a possible action or outcome now: choose from {', '.join(possible)}"
+            )
         return [possible[text]]
 
     def engine_state(self) -> Any:
-        """Return the state of the engine. Views and texts are made from it."""
+        """Convert the kernel's arrays into an engine state, from which views and texts are made."""
         return self.get_game().kernel.unpack(self.states, 0)
 
     def first_state(self) -> Any:
-        """Return the state of the engine at the beginning of the game."""
+        """Return the engine state at the beginning of the game."""
         game = self.get_game()
         if self.position is not None:
             return _read(game, self.position)
         return game.game.new(game.rules, game.players, game.first)
 
     def seen_by(self, seat: int | None) -> Iterator[int | None]:
-        """Yield a number for each event as a seat or a spectator sees it. Outcome n of chance has the number -1 - n."""
+        """Yield the number of each event, or HIDDEN for an outcome that this seat or a spectator does not see. Outcome
+        n of chance has the number -1 - n.
+        """
         for event, receiver in zip(self.events, self.receivers, strict=True):
             yield event if receiver in (-1, seat) else HIDDEN
 
     def resample_from_infostate(self, player: int, sampler: Callable[[], float]) -> "SpielState":
-        """Return a random state that has the same information state for this player. All hidden cards are dealt
-        again.
-        """
+        """Return a random state with the same information state for this player, by dealing all hidden cards again."""
         spiel = self.get_game()
         game = spiel.game
         if game.resample_events is None:
@@ -166,15 +169,15 @@ def _player(actor: int) -> int:
 
 
 def _read(game: "SpielGame", position: str) -> Any:
-    """Return the state of the engine for a position. The position must have the rules and the number of players of the
-    game.
+    """Parse a position and return its engine state. Reject a position whose rules or number of players differ from
+    those of the game.
     """
     state = game.game.notation.parse_position(position)
     if state.players != game.players or state.rules != game.rules:
         wanted = game.game.rules_in_short(game.rules, game.players)
         given = game.game.rules_in_short(state.rules, state.players)
         raise BadValue(
-            f"the position is of a game with {state.players} players and the rules {given}; "
+            f"cannot use a position with {state.players} players and the rules {given}: "
             f"this game has {game.players} players and the rules {wanted}"
         )
     return state

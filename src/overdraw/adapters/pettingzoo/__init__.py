@@ -1,1 +1,1 @@
-"""Push and Rows as environments of PettingZoo: `push_v0` and `rows_v0`. Install `overdraw[pettingzoo]`."""
+"""Push and Rows as PettingZoo environments: `push_v0` and `rows_v0`. They need the extra `overdraw[pettingzoo]`."""

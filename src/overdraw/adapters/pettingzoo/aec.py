@@ -1,4 +1,4 @@
-"""A PettingZoo environment of the type AEC (agent environment cycle): one agent acts at a time."""
+"""A PettingZoo AEC environment (agent environment cycle), in which one agent acts at a time."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -16,10 +16,10 @@ from overdraw.kernel.kernel import NOBODY
 
 
 class GameEnv(AECEnv):  # type: ignore[misc]  # PettingZoo has no types
-    """A game for 2 to 6 agents. They are named `player_0` and so on, clockwise around the table.
+    """A PettingZoo environment for 2 to 6 agents, named `player_0`, `player_1` and so on, clockwise around the table.
 
-    An observation is a dictionary. `observation` is an array of bytes that describes what the agent knows.
-    `action_mask` is 1 for each legal action; it is all 0 for agents that are not to act. All rewards come at the end.
+    An observation is a dictionary. `observation` is an array of bytes that encodes what the agent knows. `action_mask`
+    has a 1 for each legal action, and is all 0 for agents that are not to act. All rewards come at the end of the game.
     """
 
     def __init__(
@@ -55,7 +55,7 @@ class GameEnv(AECEnv):  # type: ignore[misc]  # PettingZoo has no types
         return self.action_spaces[agent]
 
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
-        """Begin a game. With a seed, this is the first game of the seed; otherwise, it is the next game."""
+        """Begin the first game of the given seed. Without a seed, begin the next game of the current seed."""
         self.game.reset(seed)
         self.agents = self.possible_agents[:]
         self.rewards = dict.fromkeys(self.agents, 0.0)
@@ -88,13 +88,13 @@ class GameEnv(AECEnv):  # type: ignore[misc]  # PettingZoo has no types
         return {"observation": self.game.observe(seat), "action_mask": self.game.mask(seat)}
 
     def legal_actions(self) -> Integers:
-        """Return the numbers of the acting agent's legal actions. The list is short; the mask can have thousands of
-        items.
+        """Return the numbers of the acting agent's legal actions. This array is short, but an action mask can have
+        thousands of entries.
         """
         return self.game.legal()
 
     def render(self) -> str | None:
-        """Return the whole table as text or print it. The text includes hidden cards."""
+        """Return or print the whole table as text, depending on the render mode. The text includes hidden cards."""
         return rendered(self.render_mode, self.game.text())
 
     def close(self) -> None:

@@ -1,4 +1,6 @@
-"""Rows for PettingZoo: `env(players=4)` checks the order of calls; `raw_env(players=4)` does not, and is faster."""
+"""Rows for PettingZoo. `env()` checks that its methods are called in the right order; `raw_env()` does not, and is
+faster.
+"""
 
 from collections.abc import Mapping
 from typing import Any
@@ -11,14 +13,12 @@ from overdraw.games.rows import ROWS
 
 
 def env(**options: Any) -> Any:
-    """Return a `raw_env` with these arguments. PettingZoo's wrapper checks that its methods are called in the right
-    order.
-    """
+    """Return a `raw_env` with these arguments, in a PettingZoo wrapper that checks the order of method calls."""
     return OrderEnforcingWrapper(raw_env(**options))
 
 
 class raw_env(GameEnv, EzPickle):  # noqa: N801  # PettingZoo's name
-    """Rows for 2 to 6 agents.
+    """A PettingZoo environment in which 2 to 6 agents play Rows.
 
     `edition` and `options` select the rules. `reward` is "win-share" or "margin". `first` is the seat that begins, or
     None for a random seat.

@@ -1,1 +1,1 @@
-"""Compiled functions that evaluate positions."""
+"""Compiled functions that estimate each seat's share of the win in a position."""

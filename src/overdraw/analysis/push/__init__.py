@@ -1,1 +1,1 @@
-"""The evaluator of Push."""
+"""The Push evaluator, and the facts that explain decisions in Push."""

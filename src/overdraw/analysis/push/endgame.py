@@ -1,4 +1,4 @@
-"""Exact values near the end of Push with two players, by the solver."""
+"""Exact values of positions near the end of a two-player game of Push, computed by the solver."""
 
 from collections.abc import Mapping
 from typing import Final
@@ -12,9 +12,8 @@ from overdraw.games.push.state import State
 
 SOLVED_CARDS: Final = 5
 MOST_POSITIONS: Final = 1 << 16
-"""The solver values a position if at most SOLVED_CARDS cards are left, and if it needs the values of at most
-MOST_POSITIONS other positions. More would take too long.
-"""
+"""The solver values a position if at most SOLVED_CARDS cards are left, and if this takes the values of at most
+MOST_POSITIONS other positions. Larger positions would take too long."""
 
 
 def exact_action_values(state: State) -> Mapping[Action, Shares] | None:

@@ -1,4 +1,4 @@
-"""The evaluator of Push: expectimax over the next cards and the die, and the exact solver near the end."""
+"""The Push evaluator: expectimax over the next cards and the die, and the exact solver near the end of the game."""
 
 from collections.abc import Sequence
 from pathlib import Path
@@ -33,13 +33,14 @@ from overdraw.kernel.array_types import Doubles, States
 from overdraw.kernel.push.packing import blank, pack
 
 DEPTH: Final = 1
-"""The number of cards that the search draws before the network is used, which itself looks at the next card."""
+"""The number of cards that the search draws before it uses the network. The network's estimate itself looks one card
+ahead."""
 
 
 class PushEvaluator:
-    """Values positions of Push with any edition, options and number of players.
+    """Evaluates positions of Push with any edition, options and number of players.
 
-    `weights` names a file with other weights than those that ship.
+    `weights` names a file with weights to use instead of the built-in weights.
     """
 
     def __init__(self, weights: Path | None = None) -> None:
@@ -73,7 +74,8 @@ class PushEvaluator:
     def evaluate(self, knowledge: Knowledge) -> Evaluation:
         """Evaluate every legal action.
 
-        The error of a value is how much the last card of the search has changed it, or the standard error of rollouts.
+        The error of a value is the change that the last card of the search made to this value, or the standard error of
+        its rollouts.
         """
         state, view, seat = knowledge.state or _only_state(knowledge.view), knowledge.view, knowledge.seat
         if state is not None and (exact := exact_action_values(state)):
@@ -109,6 +111,6 @@ def _as_shares(values: Doubles) -> list[Shares]:
 
 
 def _only_state(view: View) -> State | None:
-    """With two players, return the only state that fits a view, because only one bank is hidden. Otherwise, return
-    None."""
+    """Return the only state that matches a view of two players, because just one bank is hidden. With more players,
+    return None."""
     return with_banks(view, list(hidden_in_banks(view))) if view.players == 2 else None

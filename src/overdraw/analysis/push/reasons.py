@@ -1,6 +1,7 @@
-"""The reasons for decisions in Push: exact counts of cards and points, from what the acting seat sees.
+"""The reasons for decisions in Push: exact counts of cards and points, based on what the acting player sees.
 
-Points of stacks are printed numbers. Averages are exact fractions, given as a numerator and a denominator.
+The points of a stack are the sum of the numbers on its cards. Averages are exact fractions, given as a numerator and a
+denominator.
 """
 
 from collections.abc import Callable, Iterator, Mapping
@@ -22,25 +23,26 @@ Args: TypeAlias = Mapping[str, Any]
 Stacks = tuple[Stack | None, ...]
 
 KEYS: Final = {
-    "bust": "`busts` of the `cards` in the deck fit on no stack.",
-    "stop": "The best stack for the player who stops has `points`; the next player can take `next`. If it has a roll "
-    "card, the die costs `lost`/`of` points on average.",
-    "fits": "A card that fits adds `gain`/`cards` points to the best stack on average. `cards` is the number of such "
-    "cards.",
-    "bust-costs": "A bust costs the best stack, of `points`, and `lost`/`of` points of the bench on average.",
-    "place": "After placing on `stack`, `busts` of the `cards` in the deck fit on no stack, and the best stacks have "
-    "`points` and `next`.",
-    "take": "The `stack` has `points`, and leaves `next` for the next player. If it has a roll card, the die costs "
-    "`lost`/`of` points on average.",
-    "bank": "Banking the `colour` saves its `cards` cards, of `points` in all.",
-    "die": "One roll of the die costs the bench, of `points`, `lost`/`of` points on average.",
-    "deck": "The deck has `cards` cards.",
+    "bust": "`busts` of the `cards` cards in the deck fit on no stack.",
+    "stop": "If the player stops, the best stack has `points` points, and the next player can take a stack of `next` "
+    "points. If the best stack has a roll card, the die costs `lost`/`of` points on average.",
+    "fits": "A card that fits adds `gain`/`cards` points to the best stack on average. `cards` is the number of cards "
+    "that fit.",
+    "bust-costs": "A bust costs the player the best stack, worth `points` points, and on average `lost`/`of` points "
+    "of the bench.",
+    "place": "After the card is placed on stack number `stack`, `busts` of the `cards` cards in the deck fit on no "
+    "stack, and the two best stacks have `points` and `next` points.",
+    "take": "Stack number `stack` has `points` points. Taking it leaves `next` points for the next player. If the "
+    "stack has a roll card, the die costs `lost`/`of` points on average.",
+    "bank": "Banking the colour `colour` saves `cards` cards, worth `points` points in all.",
+    "die": "On average, one roll of the die costs `lost`/`of` of the `points` points on the bench.",
+    "deck": "The deck has `cards` cards left.",
 }
-"""The meaning of every key. docs/review.md has the same table."""
+"""The meaning of every kind of fact, by the fact's key. docs/review.md has the same table."""
 
 
 def facts(knowledge: Knowledge, chosen: Action, best: Action) -> tuple[Fact, ...]:
-    """Compare an action with the best one. Facts about the best action come first."""
+    """Return the facts that compare the chosen action with the best action. Facts about the best action come first."""
     view: View = knowledge.view
     match chosen, best:
         case ((Push() | Stop()), (Push() | Stop())):
@@ -55,7 +57,7 @@ def facts(knowledge: Knowledge, chosen: Action, best: Action) -> tuple[Fact, ...
 
 
 def sentence(facts: tuple[Fact, ...]) -> str:
-    """Say the facts in English, one sentence for each."""
+    """Return the facts in English, with one sentence for each fact."""
     return " ".join(WORDS[fact.key](fact.args) for fact in facts)
 
 
@@ -108,18 +110,18 @@ def _bank(view: View, colours: list[Colour]) -> Iterator[Fact]:
 
 
 def _best(stacks: Stacks) -> int:
-    """The points of the best stack."""
+    """Return the points of the best stack on the table, or 0 if there is none."""
     return max((stack_value(stack) for stack in stacks if stack), default=0)
 
 
 def _second(stacks: Stacks) -> int:
-    """The points of the best stack that is left for the next player."""
+    """Return the points of the second-best stack, which is left for the next player."""
     values = sorted((stack_value(stack) for stack in stacks if stack), reverse=True)
     return values[1] if len(values) > 1 else 0
 
 
 def _best_after(stacks: Stacks, card: Card) -> int:
-    """The points of the best stack, after this card is placed where it helps most."""
+    """Return the points of the best stack after this card is placed where it helps most."""
     if card is SWITCH:
         return _best(stacks)
     return max(_best(stacks_with(stacks, card, place)) for place in _places(stacks, card))
@@ -131,7 +133,8 @@ def _places(stacks: Stacks, card: Card) -> list[int]:
 
 
 def _roll_loss(view: View, seat: Seat, stack: Stack) -> dict[str, int]:
-    """What the die costs on average if a seat takes this stack: nothing without a roll card (P-STOP-4)."""
+    """Return what the die costs a seat that takes this stack, on average. Without a roll card, it costs nothing
+    (P-STOP-4)."""
     if not has_roll(stack):
         return {"lost": 0, "of": len(FACES)}
     numbers = [card for card in stack if card is not ROLL]
@@ -139,7 +142,7 @@ def _roll_loss(view: View, seat: Seat, stack: Stack) -> dict[str, int]:
 
 
 def _die_loss(view: View, bench: Cards) -> dict[str, int]:
-    """The points that a roll costs a bench, added up over all faces of the die."""
+    """Return the points that a roll of the die costs a bench, added up over all faces of the die."""
     lost = sum(total(of_colour(bench, face)) for face in FACES if isinstance(face, Colour))
     if view.rules.star == "lose-bench":
         lost += total(bench)
@@ -147,7 +150,7 @@ def _die_loss(view: View, bench: Cards) -> dict[str, int]:
 
 
 def _mean(numerator: int, denominator: int) -> str:
-    """Format an average in points.
+    """Format an average number of points, given as a fraction.
 
     >>> _mean(7, 6), _mean(12, 6), _mean(6, 6)
     ('1.2 points', '2 points', '1 point')
@@ -167,7 +170,7 @@ def _tell_stop(args: Args) -> str:
     rest = f"{counted(args['next'], 'point')}" if args["next"] else "nothing"
     die = f", though its roll card costs {_mean(args['lost'], args['of'])} on average" if args["lost"] else ""
     points = counted(args["points"], "point")
-    return f"If you stop, the best stack is worth {points} and leaves {rest} for the next player{die}."
+    return f"If you stop, the best stack gives you {points} and leaves {rest} for the next player{die}."
 
 
 def _tell_fits(args: Args) -> str:
@@ -185,7 +188,7 @@ def _tell_place(args: Args) -> str:
     risk = f"{args['busts'] or 'no'} of {counted(args['cards'], 'card')} {'busts' if args['busts'] == 1 else 'bust'}"
     second = f", and the next best {args['next']}" if args["next"] else ""
     points = counted(args["points"], "point")
-    return f"On stack {args['stack']}: {risk} next, and the best stack is worth {points}{second}."
+    return f"If you place the card on stack {args['stack']}, {risk} next, and the best stack is worth {points}{second}."
 
 
 def _tell_take(args: Args) -> str:

@@ -24,9 +24,9 @@ ID_LENGTH: Final = 10
 
 @dataclass(frozen=True, slots=True)
 class PuzzleOption:
-    """A legal action of a puzzle, with the exact share of the win that it gives if both players then play perfectly.
+    """A legal action in a puzzle, with the exact share of the win that it gives if both players then play perfectly.
 
-    `tempts` names the bots that choose this action. `facts` say what the action leads to, in cards and points.
+    `tempts` names the bots that choose this action. `facts` are the consequences of the action, in cards and points.
     """
 
     action: str
@@ -37,10 +37,10 @@ class PuzzleOption:
 
 @dataclass(frozen=True, slots=True)
 class Puzzle:
-    """A position in notation, with the value of every legal action. One action is better than all others.
+    """A puzzle: a position in notation, and the value of every legal action. One action is better than all others.
 
-    `kind` is the first word of the solution. `left` are the cards left in the deck, and `scores` the points of every
-    seat so far.
+    `kind` is the first word of the solution. `left` lists the cards that are left in the deck, and `scores` has every
+    seat's points so far.
     """
 
     game: str
@@ -53,7 +53,8 @@ class Puzzle:
 
     @property
     def id(self) -> str:
-        """An id that depends only on the position, so it stays the same when puzzles are added or removed."""
+        """The puzzle's id. It depends only on the position, so it stays the same when other puzzles are added or
+        removed."""
         return sha256(self.position.encode()).hexdigest()[:ID_LENGTH]
 
     @property
@@ -66,7 +67,7 @@ class Puzzle:
 
     @property
     def margin(self) -> float:
-        """How much more the solution is worth than the second-best action."""
+        """How much more of the win the solution gives than the second-best action."""
         best, second = sorted((option.share for option in self.options), reverse=True)[:2]
         return best - second
 
@@ -87,7 +88,7 @@ class Puzzle:
 
 @cache
 def puzzles_of(game: str) -> Mapping[str, Puzzle]:
-    """Return the puzzles of a game by their ids, easy ones first. Most games have none."""
+    """Return the puzzles of a game by their ids, easy puzzles first. Most games have no puzzles."""
     path = FOLDER / f"{game}.json"
     if not game.isidentifier() or not path.exists():
         return {}
@@ -97,8 +98,8 @@ def puzzles_of(game: str) -> Mapping[str, Puzzle]:
 
 
 def puzzle_with_id(game: str, puzzle_id: str) -> Puzzle:
-    """Return one puzzle of a game."""
+    """Return the puzzle of a game that has this id."""
     found = puzzles_of(game).get(puzzle_id)
     if found is None:
-        raise BadValue(f"there is no puzzle {shorten(puzzle_id)} of {shorten(game)}")
+        raise BadValue(f"there is no puzzle {shorten(puzzle_id)} for the game {shorten(game)}")
     return found

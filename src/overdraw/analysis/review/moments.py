@@ -1,4 +1,4 @@
-"""The moments of a reviewed game: decisions and outcomes of chance, each with its effect on every player's chances."""
+"""The moments of a reviewed game: decisions and outcomes of chance, each with its effect on all shares of the win."""
 
 from dataclasses import dataclass
 from typing import Final, TypeAlias
@@ -8,12 +8,12 @@ from overdraw.analysis.facts import Fact
 from overdraw.core.seats import Seat
 
 DEAL: Final = "deal"
-"""The source of luck for the cards that are dealt before the first decision."""
+"""The name of the source of luck for the cards that are dealt before the first decision."""
 
 
 @dataclass(frozen=True, slots=True)
 class ReviewedOption:
-    """A legal action of a decision, with its value as a share of the win and the standard error of this value."""
+    """A legal action in a decision, with its value as a share of the win and the standard error of this value."""
 
     action: str
     share: float
@@ -22,11 +22,12 @@ class ReviewedOption:
 
 @dataclass(frozen=True, slots=True)
 class Decision:
-    """A decision between two or more legal actions. Decisions with a single legal action are not moments.
+    """A decision between two or more legal actions. A decision with only one legal action is not part of a review.
 
-    `number` is the index of the event in the record, and `turn` counts turns from 1. `change` is the difference that
-    this action makes to every seat's expected share, compared with the best action; for the acting seat, it is the
-    negative loss. `shares` are the values after the action. `counts` says whether the decision counts for the rating.
+    `number` is the index of the event in the record, and `turn` is the number of the turn, counted from 1. `change` is
+    the difference between this action and the best action in every seat's expected share; for the acting seat, it is
+    the negative loss. `shares` are the values after the action. `counts` is true if the decision counts towards the
+    rating.
     """
 
     number: int
@@ -48,23 +49,23 @@ class Decision:
         return max(self.options, key=lambda option: option.share)
 
     def foremost(self, number: int) -> tuple[ReviewedOption, ...]:
-        """Return the options with the highest values, best first. The chosen action is always among them."""
+        """Return the options with the highest values, best first. The chosen action is always one of them."""
         ordered = sorted(self.options, key=lambda option: (-option.share, option.action != self.action))
         return tuple(option for place, option in enumerate(ordered) if place < number or option.action == self.action)
 
     @property
     def loss(self) -> float:
-        """How much less the chosen action was worth to the acting seat than the best action."""
+        """How much less of the win the chosen action gave the acting seat than the best action."""
         return -self.change[self.seat]
 
 
 @dataclass(frozen=True, slots=True)
 class Chance:
-    """An outcome of chance. `luck` is the difference between the value after the outcome and the expected value, for
-    every seat.
+    """An outcome of chance in a reviewed game.
 
-    `source` is the kind of outcome: the first word of its notation, such as "card" or "die". All cards dealt before the
-    first decision form one moment with the source "deal".
+    `luck` is every seat's value after the outcome minus its expected value. `source` is the kind of outcome: the first
+    word of its notation, such as "card" or "die". All cards dealt before the first decision form one moment with the
+    source "deal".
     """
 
     number: int

@@ -16,7 +16,7 @@ FORMAT: Final = "overdraw-review/1"
 
 @dataclass(frozen=True, slots=True)
 class Review:
-    """The review of a game. `start` has the value of the game for every seat before the first card."""
+    """The review of a finished game. `start` is every seat's expected share of the win before the first card."""
 
     record: Record
     start: Shares
@@ -25,17 +25,17 @@ class Review:
 
     @property
     def assumes(self) -> str:
-        """The opponents that all values assume."""
+        """The strength of the opponents that all values in the review assume."""
         return ASSUMES
 
     @property
     def decisions(self) -> tuple[Decision, ...]:
-        """All decisions between two or more legal actions, in order."""
+        """All decisions of the game between two or more legal actions, in the order of play."""
         return tuple(moment for moment in self.moments if isinstance(moment, Decision))
 
     @property
     def marked(self) -> tuple[Decision, ...]:
-        """All decisions that have a mark, in order."""
+        """All decisions of the game that have a mark, in the order of play."""
         return tuple(decision for decision in self.decisions if decision.mark)
 
     def as_json(self) -> dict[str, Any]:
@@ -58,24 +58,25 @@ class Review:
         }
 
     def sentences(self, player: PlayerSummary) -> tuple[str, ...]:
-        """Return a few plain sentences about one player."""
+        """Return a few plain sentences about one player's luck, decisions and rating."""
         name = self.record.names[player.seat]
         return summary_sentences(name, player, self.decisions, self.likeness(player))
 
     def likeness(self, player: PlayerSummary) -> str | None:
-        """Return the bot that loses about as much per decision as this player, or None after too few decisions."""
+        """Return the bot that loses about as much per decision as this player, or None if there were too few
+        decisions."""
         return plays_like(self.record.game, len(self.players), player.rating)
 
 
 def moment_as_json(moment: Moment) -> dict[str, Any]:
-    """Return a moment as JSON values. Its kind is "decision" or "chance"."""
+    """Return a moment of the game as JSON values. Its `kind` is "decision" or "chance"."""
     if isinstance(moment, Decision):
         return {"kind": "decision", "best": moment.best.action, **asdict(moment)}
     return {"kind": "chance", **asdict(moment)}
 
 
 def review(record: Record, evaluator: GameEvaluator | None = None) -> Review:
-    """Review a finished game. The default evaluator is the one for the game."""
+    """Review a finished game. The default evaluator is the game's own evaluator."""
     walk = Walk.of(record, evaluator)
     moments = tuple(walk.moments())
     return Review(record, walk.start, moments, summarise(walk.start, walk.result, moments))

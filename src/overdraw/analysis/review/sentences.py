@@ -9,7 +9,7 @@ from overdraw.analysis.review.summary import PlayerSummary
 from overdraw.core.english import counted, listed
 
 NOTABLE: Final = 0.02
-"""Luck is not mentioned if it changed a player's share of the win by less than this."""
+"""The summary does not mention luck that changed a player's share of the win by less than this."""
 
 SOURCES: Final[Mapping[str, str]] = {"card": "the cards", "die": "the die", "deal": "the first hands"}
 
@@ -36,7 +36,7 @@ def summary_sentences(
 
 
 def luck_sentence(name: str, player: PlayerSummary) -> str:
-    """Say whether the player was lucky, and how much of a win each source of luck gave or cost."""
+    """Return a sentence that says whether the player was lucky, and what each source of luck gave or cost."""
     notable = {source: luck for source, luck in player.luck.items() if abs(luck) >= NOTABLE}
     if abs(player.total_luck) < NOTABLE and not notable:
         return f"Luck hardly mattered for {name}."
@@ -53,7 +53,7 @@ def _effect(source: str, luck: float) -> str:
 
 
 def _mistakes(name: str, bad: Sequence[Decision]) -> Iterator[str]:
-    """Yield a sentence with the number of bad decisions, and one about the worst decision."""
+    """Yield a sentence with the number of a player's bad decisions, and sentences about the worst of them."""
     if not bad:
         yield f"{name} made no mistake worth mentioning."
         return

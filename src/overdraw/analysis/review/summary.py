@@ -1,4 +1,4 @@
-"""The summary of a reviewed game for each player: luck by source, decisions, and the remainder."""
+"""The summary of a reviewed game for each player: luck by source, the effect of decisions, and the remainder."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -13,7 +13,7 @@ from overdraw.core.seats import Seat
 MARKS: Final = (DOUBTFUL, MISTAKE, BLUNDER, ONLY_MOVE)
 
 ENOUGH_DECISIONS: Final = 10
-"""The minimum number of counting decisions for a meaningful rating of a player."""
+"""The number of decisions that a player's rating must be based on to be meaningful."""
 
 Z95: Final = 1.959963984540054
 """Half the width of a 95 % confidence interval, in standard errors."""
@@ -35,11 +35,11 @@ class Rating:
 
 @dataclass(frozen=True, slots=True)
 class PlayerSummary:
-    """The parts that add up to the result of one player.
+    """The result of one player in a reviewed game, and the parts that add up to it.
 
-    `result` minus `start` is the sum of `luck` (by source), `own`, `others` and `remainder`. `own` is the loss by the
-    player's own decisions; it is negative or zero. `others` is the change by the other players' decisions. `remainder`
-    comes from the inconsistency of the evaluator.
+    `result` minus `start` is the sum of `luck` (by source), `own`, `others` and `remainder`. `own` is the effect of the
+    player's own decisions, which is negative or zero. `others` is the effect of the other players' decisions.
+    `remainder` comes from the inconsistency of the evaluator.
     """
 
     seat: Seat
@@ -58,12 +58,12 @@ class PlayerSummary:
 
     @property
     def adjusted(self) -> float:
-        """The result without luck. It measures only play, so it can be below 0 or above 1."""
+        """The player's result without luck. It measures only the decisions, so it can be below 0 or above 1."""
         return self.result - self.total_luck
 
 
 def summarise(start: Shares, result: Shares, moments: Sequence[Moment]) -> tuple[PlayerSummary, ...]:
-    """Add up the moments of a game for every seat."""
+    """Summarise a game for every seat by adding up its decisions and its luck."""
     return tuple(_of_seat(seat, start[seat], result[seat], moments) for seat in range(len(start)))
 
 
@@ -87,7 +87,7 @@ def _of_seat(seat: Seat, start: float, result: float, moments: Sequence[Moment])
 
 
 def rate(losses: Sequence[float]) -> Rating:
-    """Return the rating for these losses, one for each decision that counts."""
+    """Return a player's rating, given the loss of each decision that counts."""
     number = len(losses)
     if not number:
         return Rating(0, None, None, None)

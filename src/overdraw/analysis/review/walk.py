@@ -1,10 +1,10 @@
 """Replays a finished game and evaluates every decision and every outcome of chance.
 
-After each event, the walk holds a value for every seat. At the next event, it compares three values: the held value,
-the expected value before the event (the mean over all outcomes, or the value of the best action), and the value after
-the event. The difference between the second and the third is due to luck or a decision. The difference between the
-first and the second is the evaluator's inconsistency, because it evaluates every position again; it is added to the
-remainder. So the differences of a game always add up to its result minus its value at the start.
+At each event, the walk compares three values for every seat: the value after the previous event, the expected value
+before this event (the mean over all outcomes, or the value of the best action), and the value after this event. The
+difference between the second and the third value is due to luck or a decision. The evaluator computes the first and the
+second value separately, so they can differ although the position is the same; this difference is added to the
+remainder. So the differences in a game always add up to its result minus its value at the start.
 """
 
 from collections.abc import Iterator
@@ -35,8 +35,9 @@ class Walk:
 
     @classmethod
     def of(cls, record: Record, evaluator: GameEvaluator | None = None) -> Self:
-        """Prepare the review of a record. Raise an error if the record is wrong, its game is not over, or its game has
-        no evaluator.
+        """Prepare the review of a game record.
+
+        Raise an error if the record is invalid, its game is not over, or its game has no evaluator.
         """
         played, outcome = finished(record)
         game, players = played.game, len(record.players)
@@ -75,7 +76,7 @@ class Walk:
         return Chance(step.number, turn, outcome.split()[0], outcome, luck, remainder, after)
 
     def _decision(self, step: Step, turn: int, held: Shares) -> Decision | None:
-        """Return the moment of a decision, or None if only one action was legal."""
+        """Evaluate a decision and return it, or None if only one action was legal."""
         game, evaluator = self.replayed.game, self.evaluator
         knowledge = Knowledge.remembering(game, step.before)
         if len(knowledge.view.legal) == 1:
@@ -83,7 +84,8 @@ class Walk:
         evaluation = evaluator.evaluate(knowledge)
         best, chosen = evaluation.best, evaluation.value_of(step.event)
         change = _difference(chosen.shares, best.shares)
-        # A seat that knows the whole state also values the next position. Otherwise that position is evaluated here.
+        # If the seat knows the whole state, the value of its action is also the value of the next position. Otherwise,
+        # the next position is evaluated here.
         after = chosen.shares if knowledge.state is not None else evaluator.position(step.after)
         mark = mark_of(evaluation, step.event)
         facts, reason = self._reason(knowledge, evaluation, step, mark)
@@ -110,17 +112,16 @@ class Walk:
     def _reason(
         self, knowledge: Knowledge, evaluation: Evaluation, step: Step, mark: str | None
     ) -> tuple[tuple[Fact, ...], str]:
-        """Return the facts and the sentence that explain the mark of a bad choice. Both are empty for other
-        decisions.
-        """
+        """Return the facts and the sentence that explain a bad decision. Both are empty if the decision was not bad."""
         if mark not in [name for _, name in LEAST_LOSS]:
             return (), ""
         return facts_and_sentence(knowledge, step.event, evaluation.best.action)
 
 
 def finished(record: Record) -> tuple[Replay, Outcome]:
-    """Replay a record. Return it with the outcome of the game. Raise an error if the record is wrong, or the game is
-    not over.
+    """Replay a game record, and return it with the outcome of the game.
+
+    Raise an error if the record is invalid or the game is not over.
     """
     played = replay(record)
     final = played.final_state()

@@ -1,4 +1,5 @@
-"""The reasons for decisions in Rows: exact counts of points, colours and cards, from what the acting seat sees."""
+"""The reasons for decisions in Rows: exact counts of points, colours and cards, based on what the acting player
+sees."""
 
 from collections.abc import Callable, Iterator, Mapping
 from typing import Any, Final, TypeAlias
@@ -18,24 +19,25 @@ from overdraw.games.rows.view import View
 Args: TypeAlias = Mapping[str, Any]
 
 KEYS: Final = {
-    "give": "The gift `action` adds `points` to the area of `seat`, who has `score` points. The area then has "
-    "`colours` colours; `of` colours end the game. The card adds `new` new colours.",
-    "next": "After the gift `action`, the best play gains `points`.",
-    "play": "The `action` adds `points` to the player's own area, which then has `colours` colours; `of` colours end "
-    "the game. The card adds `new` new colours.",
-    "discard": "The `action` gains nothing.",
-    "open": "The `action` begins the player's area with `points`. `held` other cards in the hand would gain points in "
-    "it.",
-    "useful": "After the `action`, `useful` of the `cards` unseen cards would gain points in the player's own area.",
-    "ends": "The `action` starts the last turns.",
-    "lead": "The player is `points` ahead of the best opponent, or behind if the number is negative.",
-    "pile": "The pile has `cards` cards.",
+    "give": "The gift `action` adds `points` points and `new` new colours to the area of the player in seat `seat`, "
+    "who has `score` points. The area then has `colours` of the `of` colours that start the last turns.",
+    "next": "After the gift `action`, the player's best play gains `points` points.",
+    "play": "The action `action` adds `points` points and `new` new colours to the player's own area, which then has "
+    "`colours` of the `of` colours that start the last turns.",
+    "discard": "The discard `action` gains no points.",
+    "open": "The action `action` begins the player's own area with `points` points. `held` other cards in the hand "
+    "would gain points in this area.",
+    "useful": "After the action `action`, `useful` of the `cards` unseen cards would gain points in the player's own "
+    "area.",
+    "ends": "The action `action` starts the last turns of the game.",
+    "lead": "The player is `points` points ahead of the best opponent, or behind if `points` is negative.",
+    "pile": "The draw pile has `cards` cards left.",
 }
-"""The meaning of every key. docs/review.md has the same table."""
+"""The meaning of every kind of fact, by the fact's key. docs/review.md has the same table."""
 
 
 def facts(knowledge: Knowledge, chosen: Action, best: Action) -> tuple[Fact, ...]:
-    """Compare an action with the best one. Facts about the best action come first."""
+    """Return the facts that compare the chosen action with the best action. Facts about the best action come first."""
     view: View = knowledge.view
     seat = knowledge.seat
     others = [score for other, score in enumerate(view.scores) if other != seat]
@@ -45,12 +47,12 @@ def facts(knowledge: Knowledge, chosen: Action, best: Action) -> tuple[Fact, ...
 
 
 def sentence(facts: tuple[Fact, ...]) -> str:
-    """Say the facts in English, one sentence for each."""
+    """Return the facts in English, with one sentence for each fact."""
     return " ".join(WORDS[fact.key](fact.args) for fact in facts)
 
 
 def _about(view: View, seat: Seat, action: Action) -> Iterator[Fact]:
-    """Yield the facts about one action."""
+    """Yield the facts about one action of a player."""
     name, hand = {"action": format_event(action)}, (view.hand or Cards()).minus(action.card)
     match action:
         case Give(card, to, place):
@@ -72,7 +74,7 @@ def _about(view: View, seat: Seat, action: Action) -> Iterator[Fact]:
 
 
 def _growth(before: Area, card: Card, place: Place) -> dict[str, int]:
-    """Count the points and colours that a card adds to an area."""
+    """Count the points and colours that a card adds to a player's area."""
     after, _ = put(before, card, place)
     return {
         "points": area_value(after) - area_value(before),
@@ -99,7 +101,7 @@ def _best_gain(rules: Rules, area: Area, hand: Cards) -> int:
 
 
 def _gain(rules: Rules, area: Area, card: Card) -> int:
-    """Return the most points that a card can add to its player's own area."""
+    """Return the most points that a card can add to the area of the player who plays it."""
     places = places_for_owner(rules, area, card)
     return max((area_value(put(area, card, place)[0]) - area_value(area) for place in places), default=0)
 
@@ -118,7 +120,7 @@ def _tell_colours(args: Args) -> str:
 
 
 def _tell_next(args: Args) -> str:
-    return f"After it, your best play gains {counted(args['points'], 'point')}."
+    return f"After this gift, your best play gains {counted(args['points'], 'point')}."
 
 
 def _tell_discard(args: Args) -> str:
@@ -126,12 +128,14 @@ def _tell_discard(args: Args) -> str:
 
 
 def _tell_open(args: Args) -> str:
-    held = f"{args['held'] or 'no'} other {'card' if args['held'] == 1 else 'cards'} in your hand"
-    return f"`{args['action']}` begins your area with {counted(args['points'], 'point')}; {held} would score in it."
+    held = f"{args['held'] or 'no'} other {'card' if args['held'] == 1 else 'cards'}"
+    points = counted(args["points"], "point")
+    return f"`{args['action']}` begins your area with {points}; {held} in your hand would score in it."
 
 
 def _tell_useful(args: Args) -> str:
-    return f"Then {args['useful'] or 'none'} of {counted(args['cards'], 'unseen card')} would score in your area."
+    unseen = counted(args["cards"], "unseen card")
+    return f"After that, {args['useful'] or 'none'} of {unseen} would score in your area."
 
 
 def _tell_ends(args: Args) -> str:

@@ -1,4 +1,4 @@
-"""Loads the weights of the evaluator of Rows: one network for each number of players, all in one file."""
+"""Loads the weights of the Rows evaluator: one network for each number of players, all in one file."""
 
 from functools import cache
 from pathlib import Path
@@ -10,5 +10,8 @@ from overdraw.kernel.array_types import Weights
 
 @cache
 def evaluator_weights(players: int, path: Path | None = None) -> Weights:
-    """Return the weights of the evaluator for this number of players. `path` names a file with other weights."""
+    """Return the weights of the Rows evaluator for this number of players.
+
+    `path` names a file to read instead of the built-in weights.
+    """
     return read_part("rows", "evaluator", players, weight_count(), path=path)

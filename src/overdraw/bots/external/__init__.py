@@ -1,1 +1,1 @@
-"""External programs as bots. They exchange lines of JSON with Overdraw over pipes."""
+"""Bots that are external programs. They exchange lines of JSON with Overdraw over pipes."""

@@ -1,7 +1,7 @@
-"""A bot that is any external program: `exec:PATH`. The program is not sandboxed.
+"""Bots that are external programs, named `exec:PATH`. The programs are not sandboxed.
 
-If the program fails, answers too late or chooses an illegal action, the random bot chooses instead, and the move counts
-as lost.
+If a program fails, answers too late or chooses an illegal action, the random bot chooses instead, and the program loses
+the move.
 """
 
 import time
@@ -27,15 +27,17 @@ from overdraw.core.game import AnyGame
 from overdraw.errors import shorten
 
 STARTING: Final = 3_000
-"""Milliseconds that are added to the time limit of the first decision, because the program has to start."""
+"""How many milliseconds are added to the time limit for the first decision, because the program must also start."""
 
 PATIENCE: Final = 5
-"""After this many lost moves in a row, a program is not asked again."""
+"""After an external program has lost this many moves in a row, Overdraw no longer asks it for moves."""
 
 
 @dataclass(eq=False)
 class ProcessPool:
-    """The idle processes of one command, which wait for their next game, with counts of its moves and lost moves."""
+    """The idle processes of one external program, which wait for their next game, and counts of the moves that the
+    program made and lost.
+    """
 
     command: Command
     idle: list[Program] = field(default_factory=list)
@@ -52,11 +54,13 @@ class ProcessPool:
         return self.lost_in_a_row >= PATIENCE
 
     def report(self) -> str:
-        """Return a summary of the lost moves for the end of a run, or an empty string if no move was lost."""
+        """Return a summary of the program's lost moves, to be shown at the end of a run, or an empty string if there
+        were none.
+        """
         if not self.lost:
             return ""
-        given_up = f"; after {PATIENCE} in a row it was not asked again" if self.given_up else ""
-        moves = f"{self.lost} of {counted(self.moves, 'move')} went to the random bot"
+        given_up = f"; after {PATIENCE} in a row, the program was not asked again" if self.given_up else ""
+        moves = f"the random bot replaced the program in {self.lost} of {counted(self.moves, 'move')}"
         return f"{moves}, the first because {self.reason}{given_up}"
 
 
@@ -66,21 +70,21 @@ def _close_all(programs: list[Program]) -> None:
 
 
 class ExecBot:
-    """A bot that asks an external program. It plays one seat in one game. `warning` is set at the first lost move."""
+    """A bot that plays one seat in one game by asking an external program. The first lost move sets `warning`."""
 
     def __init__(self, game: AnyGame, pool: ProcessPool, seed: int) -> None:
         self._game, self._pool, self._seed = game, pool, seed
         self._fallback = RandomBot(seed)
-        self._program: list[Program] = []  # at most one process, in a list so that the finalizer sees changes
+        self._program: list[Program] = []  # at most one process, in a list that the finalizer shares
         self._warned, self.warning = False, ""
         self._is_asked = False
         self._version: Version | None = None
-        """The protocol version that the program chose in this game, or None before it has answered."""
+        """The protocol version that the program chose in this game, or None before its first answer."""
         weakref.finalize(self, pool.idle.extend, self._program)
 
     @property
     def given_up(self) -> bool:
-        """Whether the program has lost too many moves in a row, so that it is not asked again."""
+        """Whether the program has lost so many moves in a row that it is no longer asked for moves."""
         return self._pool.given_up
 
     def interrupt(self) -> None:
@@ -99,18 +103,18 @@ class ExecBot:
         self._pool.lost_in_a_row += 1
         self._pool.reason = self._pool.reason or reason
         if not self._warned:
-            self._warned, self.warning = True, f"it lost a move to the random bot, because {reason}"
+            self._warned, self.warning = True, f"the random bot chose a move, because {reason}"
         return self._fallback.choose(view)
 
     def _ask(self, view: Any) -> tuple[Any, str]:
         if self._pool.given_up:
-            return None, f"it lost {PATIENCE} moves in a row before"
+            return None, f"the program lost {PATIENCE} moves in a row"
         budget = self._pool.command.budget
         if not self._program:
             try:
                 self._program.append(self._pool.idle.pop() if self._pool.idle else Program(self._pool.command.words))
             except OSError as error:
-                return None, f"it cannot be started: {error.strerror or error}"
+                return None, f"the program cannot be started: {error.strerror or error}"
             self._version = None
             budget += STARTING
         reply = Reply(None)
@@ -124,8 +128,8 @@ class ExecBot:
         return read_answer(self._game, view, reply.line) if reply.line is not None else (None, reply.trouble)
 
     def _talk(self, view: Any, deadline: float) -> Reply:
-        """Ask the program for an action, in the protocol version that it chose. At the first question of a game, greet
-        it first.
+        """Ask the program for an action, in the protocol version that it chose. A game begins with a hello to the
+        program.
         """
         program, budget = self._program[0], self._pool.command.budget
         if self._version is None:
@@ -138,7 +142,7 @@ class ExecBot:
                 return reply
             version = read_version(reply.line) or VERSION_1
             if version not in versions:
-                return Reply(None, f"it speaks {shorten(version)}, but this game needs {' or '.join(versions)}")
+                return Reply(None, f"the program chose {shorten(version)}, but this game needs {' or '.join(versions)}")
             self._version = version
             if version == VERSION_1:
                 return reply
@@ -147,12 +151,12 @@ class ExecBot:
 
 
 def exec_kind(game: AnyGame, name: str) -> BotKind:
-    """Return the kind of bot for `exec:PATH`. Its processes end when this object is garbage-collected."""
+    """Return the kind of bot with the name `exec:PATH`. Its processes end when the result is garbage-collected."""
     command = Command.parse(name)
     pool = ProcessPool(command)
     return BotKind(
         name=name,
-        character="A program of your own.",
+        character="An external program that you provide.",
         make=lambda seed: ExecBot(game, pool, seed),
         title=command.title,
         report=pool.report,

@@ -1,4 +1,4 @@
-"""Parser for the command of an external program: `exec:PATH`."""
+"""Parses the commands that start external programs, such as `exec:PATH`."""
 
 import os
 import shlex
@@ -12,13 +12,13 @@ from overdraw.errors import BadValue, shorten
 PREFIX: Final = "exec"
 BUDGET: Final = 1_000
 BUDGETS: Final = range(1, 600_001)
-"""The default time limit of a decision in milliseconds, and the limits that a player may choose."""
+"""The default time limit for a decision, and the range of limits that a player may choose, in milliseconds."""
 MAX_TITLE: Final = 30
 
 
 @dataclass(frozen=True, slots=True)
 class Command:
-    """The command of an external program: `exec:PATH`, `exec:PROGRAM ARGUMENTS` or, with a time limit for each
+    """A command that starts an external program: `exec:PATH`, `exec:PROGRAM ARGUMENTS` or, with a time limit for each
     decision, `exec@MILLISECONDS:PATH`.
     """
 
@@ -27,7 +27,7 @@ class Command:
 
     @classmethod
     def parse(cls, name: str) -> Self:
-        """Parse a command, and check that it can be started.
+        """Parse a command, and check that its program can be executed.
 
         >>> Command.parse("exec@250:sh -c 'exit 1'").budget
         250
@@ -45,8 +45,8 @@ class Command:
 
     @property
     def title(self) -> str:
-        """The name of the seat. It comes from the last word of the command that is a file: `python3 bot.py` becomes
-        Bot.
+        """The program's player name, taken from the last word of the command that names a file: `python3 bot.py` plays
+        as Bot.
         """
         files = [word for word in self.words if _is_file(word)]
         stem = Path(files[-1] if files else self.words[0]).stem
@@ -57,7 +57,7 @@ class Command:
 def _is_file(word: str) -> bool:
     try:
         return Path(word).is_file()
-    except OSError:  # a word that contains a long script is not a valid file name
+    except OSError:  # a word that holds a long script is not a valid file name
         return False
 
 
@@ -69,7 +69,7 @@ def _budget(text: str) -> int:
 
 def _check_program(word: str) -> None:
     if os.name != "posix":
-        raise BadValue("cannot run programs as players on this system: it has no POSIX pipes")
+        raise BadValue("cannot run external programs as bots: this system has no POSIX pipes")
     if shutil.which(word):
         return
     if _is_file(word) and os.access(word, os.X_OK):

@@ -1,4 +1,4 @@
-"""The subprocess of an external bot. It answers in lines, and every request has a timeout."""
+"""The subprocess in which an external bot runs. It answers each request with one line, before a timeout."""
 
 import os
 import selectors
@@ -13,11 +13,11 @@ MAX_LINE: Final = 1 << 16
 MAX_COMPLAINT: Final = 2_000
 CHUNK: Final = 1 << 16
 GOODBYE: Final = 0.5
-"""Seconds that a program has to exit after its input was closed. Then it is killed."""
+"""How many seconds a program has to exit after its input is closed, before it is killed."""
 
 
 class Reply(NamedTuple):
-    """The answer of a program: one line without its newline, or None and the reason for the failure."""
+    """A program's answer: one line without its newline, or None and the reason why there is no answer."""
 
     line: bytes | None
     trouble: str = ""
@@ -39,7 +39,9 @@ class Program:
         self._complaint = b""
 
     def ask(self, text: str, seconds: float) -> Reply:
-        """Send the text to the program and read one line. If this fails, the caller should close the program."""
+        """Send a request to the program and read one line of its output. If this fails, the caller should close the
+        program.
+        """
         self._forget()
         deadline = time.monotonic() + seconds
         unsaid = memoryview(text.encode())
@@ -58,18 +60,20 @@ class Program:
                             selector.unregister(self._err)
                     elif reply := self._listen():
                         return reply
-        return Reply(None, f"it did not answer within {seconds * 1000:.0f} ms")
+        return Reply(None, f"the program did not answer within {seconds * 1000:.0f} ms")
 
     def _write(self, unsaid: memoryview) -> int:
         try:
             return os.write(self._in.fileno(), unsaid[:CHUNK])
         except BlockingIOError:
             return 0
-        except BrokenPipeError:  # the program no longer reads its input; if it has exited, its output ends, too
+        except BrokenPipeError:  # the program closed its input; if it has exited, its output ends, too
             return len(unsaid)
 
     def _listen(self) -> Reply | None:
-        """Return a whole line, or the reason why the output ended. Return None if the line is still incomplete."""
+        """Return a whole line of the program's output, or the reason why there is none. Return None while the line is
+        incomplete.
+        """
         heard = _read(self._out.fileno())
         if heard == b"":
             return Reply(None, self._how_it_ended())
@@ -79,7 +83,7 @@ class Program:
             self._heard.clear()
             return Reply(bytes(line))
         if len(self._heard) > MAX_LINE:
-            return Reply(None, f"it wrote a line of more than {MAX_LINE} bytes")
+            return Reply(None, f"the program wrote a line of more than {MAX_LINE} bytes")
         return None
 
     def _forget(self) -> None:
@@ -90,7 +94,7 @@ class Program:
                 return
 
     def _listen_to_complaints(self) -> bool:
-        """Store the last part of the program's standard error. Return False if the program has closed it."""
+        """Read the program's standard error and keep the end of it. Return False if the program has closed it."""
         heard = _read(self._err.fileno())
         self._complaint = (self._complaint + (heard or b""))[-MAX_COMPLAINT:]
         return heard != b""
@@ -99,11 +103,11 @@ class Program:
         try:
             status = self._process.wait(GOODBYE)
         except subprocess.TimeoutExpired:
-            return "it closed its output"
+            return "the program closed its output"
         for _ in range(CHUNK // MAX_COMPLAINT):
             if not self._listen_to_complaints():
                 break
-        how = f"it was ended by signal {-status}" if status < 0 else f"it ended with status {status}"
+        how = f"the program was ended by signal {-status}" if status < 0 else f"the program ended with status {status}"
         lines = self._complaint.decode("utf-8", "replace").split("\n")
         said = [line.strip() for line in lines if line.strip()]
         return f"{how} ({said[-1][:200]})" if said else how
@@ -125,7 +129,7 @@ class Program:
 
 
 def _read(descriptor: int) -> bytes | None:
-    """Return the available bytes: b"" at the end of the stream, None if there are none yet."""
+    """Return the bytes that can be read now: b"" at the end of the stream, or None if there are no bytes yet."""
     try:
         return os.read(descriptor, CHUNK)
     except BlockingIOError:

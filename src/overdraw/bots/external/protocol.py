@@ -1,9 +1,9 @@
 """The messages between Overdraw and external bots: lines of JSON, described in docs/how-to/write-a-bot.md.
 
 A program that answers the hello with `{"protocol": "overdraw-bot/2"}` gets all questions in version 2 from then on.
-Programs of version 1 do not answer a hello, so Overdraw sends the first question in version 1 together with the hello.
-Programs of version 2 ignore this first question, because questions of version 2 have a different `type`. So Overdraw
-never waits for an answer that does not come.
+Programs that use version 1 do not answer a hello, so Overdraw sends the first question in version 1 together with the
+hello, and never waits for an answer that does not come. Programs that use version 2 ignore this question, because
+questions in version 2 have a different `type`.
 """
 
 import json
@@ -25,7 +25,9 @@ def versions_for(view: Any) -> tuple[Version, ...]:
 
 
 def hello(game: AnyGame, view: Any, seed: int) -> str:
-    """Return the line that begins a game. The seed in it is hashed, so it reveals nothing about the cards to come."""
+    """Return the hello line, which begins a game. Its seed is hashed, so that it reveals nothing about the cards to
+    come.
+    """
     versions = versions_for(view)
     return _line(
         {
@@ -55,30 +57,30 @@ def _line(message: dict[str, Any]) -> str:
 
 
 def read_version(line: bytes) -> str | None:
-    """Return the protocol version that a line names, or None if the line is not the answer to a hello."""
+    """Return the protocol version that a program names in its line, or None if the line does not answer a hello."""
     answer = _read(line)
     version = answer.get("protocol") if isinstance(answer, dict) else None
     return version if isinstance(version, str) else None
 
 
 def read_answer(game: AnyGame, view: Any, line: bytes) -> tuple[Any, str]:
-    """Return the action that a line names, or None and what is wrong with the line."""
+    """Return the action that a program names in its line, or None and what is wrong with the line."""
     said = shorten(line.decode("utf-8", "replace"))
     answer = _read(line)
     if answer is None:
-        return None, f"its answer {said} is not JSON"
+        return None, f"the program's answer {said} is not JSON"
     chosen = answer.get("action") if isinstance(answer, dict) else None
     if not isinstance(chosen, str):
-        return None, f'its answer {said} is not of the form {{"action": "…"}}'
+        return None, f'the program\'s answer {said} is not of the form {{"action": "…"}}'
     for action in view.legal:
         if game.notation.format_event(action) == chosen:
             return action, ""
     legal = shorten(", ".join(map(game.notation.format_event, view.legal)), 100)
-    return None, f"{shorten(chosen)} was not legal; legal: {legal}"
+    return None, f"the chosen action {shorten(chosen)} was not legal; legal: {legal}"
 
 
 def _read(line: bytes) -> Any:
-    """Return the value of a line of JSON, or None if the line is not JSON."""
+    """Parse a line of JSON. Return None if the line is not valid JSON."""
     try:
         return json.loads(line)
     except (ValueError, RecursionError):

@@ -1,4 +1,4 @@
-"""The views in version 1 of the bot protocol, kept for existing programs.
+"""Writes views in version 1 of the bot protocol, which exists for older programs.
 
 This format is frozen. Version 2 sends the same JSON as the server, for every game.
 """
@@ -54,4 +54,4 @@ def rows_view(view: RowsView) -> Json:
 
 
 VIEWS: Final[Mapping[type, Callable[[Any], Json]]] = {PushView: push_view, RowsView: rows_view}
-"""The types of views that version 1 can represent. Games that were added later need version 2."""
+"""The types of views that version 1 of the bot protocol can represent. Games that were added later need version 2."""

@@ -18,7 +18,7 @@ ROLL_COSTS: Final = 3
 
 class CautiousPush:
     def __init__(self, seed: int) -> None:
-        pass  # deterministic, so the seed is not used
+        pass  # the bot is deterministic, so it ignores the seed
 
     def choose(self, view: View) -> Action:
         return max(view.legal, key=lambda action: self._score(view, action))
@@ -38,7 +38,7 @@ class CautiousPush:
                 return _worth(view.stacks[number - 1] or ())
 
     def _should_push(self, view: View) -> bool:
-        """Return whether to push: only while the best stack is poor and a bust is unlikely."""
+        """Return whether to push. The bot pushes only while the best stack is poor and a bust is unlikely."""
         best = max((_worth(stack) for stack in view.stacks if stack), default=0)
         return best < STOP_FROM and bust_chance(view.undrawn, view.stacks) < TOO_RISKY
 
@@ -48,7 +48,7 @@ def _worth(stack: Stack) -> int:
 
 
 def _after_placing(view: View, number: int) -> int:
-    """Score a place for the drawn card: a number card should go to the best stack, a roll card to the worst."""
+    """Score a place for the drawn card. A number card should go on the best stack, and a roll card on the worst."""
     assert view.card is not None
     stack = view.stacks[number - 1] if number <= len(view.stacks) else ()
     return -_worth(stack or ()) if view.card is ROLL else _worth(stack or ())

@@ -1,4 +1,4 @@
-"""The expert bot of Push: it evaluates positions with networks that were trained by self-play."""
+"""The expert bot of Push: it evaluates positions with neural networks that were trained by self-play."""
 
 from pathlib import Path
 from typing import Final
@@ -10,12 +10,12 @@ from overdraw.games.push.view import View
 
 class ExpertPush:
     def __init__(self, seed: int, weights: Path | None = None) -> None:
-        self._weights = weights  # deterministic, so the seed is not used
+        self._weights = weights  # the bot is deterministic, so it ignores the seed
 
     def choose(self, view: View) -> Action:
         from overdraw.bots.push.compiled.from_view import (
             choose_from_view,
-        )  # imported here, because it imports Numba, which is slow
+        )  # imported here because importing Numba is slow
 
         return choose_from_view(view, "expert", self._weights)
 

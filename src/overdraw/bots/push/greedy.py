@@ -17,7 +17,7 @@ TOO_RISKY: Final = Fraction(1, 4)
 
 class GreedyPush:
     def __init__(self, seed: int) -> None:
-        pass  # deterministic, so the seed is not used
+        pass  # the bot is deterministic, so it ignores the seed
 
     def choose(self, view: View) -> Action:
         return max(view.legal, key=lambda action: self._score(view, action))
@@ -43,7 +43,9 @@ def _height(stack: Stack | None) -> int:
 
 
 def _should_push(view: View) -> bool:
-    """Return whether to push: until a stack has many points, or a quarter of the undrawn cards would bust."""
+    """Return whether to push. The bot pushes until a stack has many points or a quarter of the undrawn cards would
+    bust.
+    """
     highest = max((_height(stack) for stack in view.stacks), default=0)
     return highest < STOP_FROM and bust_chance(view.undrawn, view.stacks) < TOO_RISKY
 

@@ -1,7 +1,7 @@
-"""The sharp bot of Push: it counts the undrawn cards, and compares the possible gain of the next card with the cost of
-a bust.
+"""The sharp bot of Push: it counts the undrawn cards, and compares the expected gain from the next card with the
+expected cost of a bust.
 
-Values are in sixths of a point. Because the die has six faces, all of them are integers.
+Values are in sixths of a point. They are always integers, because the die has six faces.
 """
 
 from typing import Final
@@ -15,7 +15,7 @@ from overdraw.games.push.state import Stack, clash, has_roll, stack_value
 from overdraw.games.push.view import View
 
 BANK_FROM: Final = 12
-"""Points of one colour from which it is worth a turn to bank that colour."""
+"""The minimum number of points in one colour that makes it worth a turn to bank that colour."""
 
 LATE: Final = 20
 """With fewer cards than this in the deck, the bot no longer banks."""
@@ -23,7 +23,7 @@ LATE: Final = 20
 
 class SharpPush:
     def __init__(self, seed: int) -> None:
-        pass  # deterministic, so the seed is not used
+        pass  # the bot is deterministic, so it ignores the seed
 
     def choose(self, view: View) -> Action:
         first = view.legal[0]
@@ -41,7 +41,9 @@ class SharpPush:
 
 
 def _begin(view: View) -> Action:
-    """Bank the colour with most points if it has enough points and it is not too late in the game. Otherwise push."""
+    """Bank the colour with the most points, if it has enough points and the deck still has enough cards. Otherwise
+    push.
+    """
 
     def points(colour: Colour) -> int:
         return total(of_colour(view.benches[view.turn], colour))
@@ -53,8 +55,8 @@ def _begin(view: View) -> Action:
 
 
 def _should_push(view: View) -> bool:
-    """Return whether to push: whether the cards that fit the best stack gain more in total than the cards that bust
-    cost.
+    """Return whether to push. The bot pushes if the total gain from the cards that fit its best stack exceeds the total
+    cost of the cards that bust.
     """
     worth, own = _own_stack(view, view.stacks)
     brought = sum(count * card.value for card, count in view.undrawn.distinct() if not clash(own, card))
@@ -63,14 +65,16 @@ def _should_push(view: View) -> bool:
 
 
 def _after(view: View, place: Action) -> int:
-    """Return the value of stopping after the drawn card is placed."""
+    """Return the value of stopping after the drawn card is placed on the given stack."""
     assert isinstance(place, Place)
     assert view.card is not None
     return _own_stack(view, stacks_with(view.stacks, view.card, place.stack))[0]
 
 
 def _own_stack(view: View, stacks: tuple[Stack | None, ...]) -> tuple[int, Stack]:
-    """Return the value of stopping and the stack taken: the best stack, or the highest one if the rules require it."""
+    """Return the value of stopping and the stack that the player takes: the best one, or the highest if the rules
+    require it.
+    """
     there = [stack or () for stack in stacks]
     if view.rules.stopper_takes == "highest":
         highest = max(map(stack_value, there))
@@ -81,15 +85,15 @@ def _own_stack(view: View, stacks: tuple[Stack | None, ...]) -> tuple[int, Stack
 
 
 def _worth(view: View, stack: Stack, bench: int) -> int:
-    """Return the mean gain from a stack in sixths of a point. A roll card costs 1/6 of the bench, or 2/6 with the star
-    variant.
+    """Return the mean gain from taking a stack, in sixths of a point. A roll card costs 1/6 of the bench, or 2/6 with
+    the star variant.
     """
     points = stack_value(stack)
     return len(FACES) * points - (_risk(view) * (bench + points) if has_roll(stack) else 0)
 
 
 def _risk(view: View) -> int:
-    """Return the number of die faces on which a given bench card is lost."""
+    """Return the number of faces of the die on which a card on the bench is lost."""
     return 2 if view.rules.star == "lose-bench" else 1
 
 

@@ -1,4 +1,4 @@
-"""The tuned bot of Push: it follows a rule of thumb with parameters that training found."""
+"""The tuned bot of Push: it follows a rule of thumb whose parameters were found by training."""
 
 from pathlib import Path
 from typing import Final
@@ -10,12 +10,12 @@ from overdraw.games.push.view import View
 
 class TunedPush:
     def __init__(self, seed: int, weights: Path | None = None) -> None:
-        self._weights = weights  # deterministic, so the seed is not used
+        self._weights = weights  # the bot is deterministic, so it ignores the seed
 
     def choose(self, view: View) -> Action:
         from overdraw.bots.push.compiled.from_view import (
             choose_from_view,
-        )  # imported here, because it imports Numba, which is slow
+        )  # imported here because importing Numba is slow
 
         return choose_from_view(view, "tuned", self._weights)
 

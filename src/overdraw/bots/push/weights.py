@@ -1,4 +1,4 @@
-"""Loads the weights of the learned policies of Push, tuned and expert. Each file is read once."""
+"""Loads the weights of the learned Push policies, tuned and expert. Each file is read only once."""
 
 from functools import cache
 from pathlib import Path
@@ -11,8 +11,8 @@ from overdraw.kernel.array_types import Weights
 
 
 def load_weights(policy: str, players: int, path: Path | None = None) -> Weights | None:
-    """Return the weights of a policy from this file, or those that ship with Overdraw. Return None if the policy has no
-    weights.
+    """Return the weights of a policy, or None if it has none. Without `path`, these are the weights that ship with
+    Overdraw.
     """
     if policy == "expert":
         return expert_weights(players, path)
@@ -26,7 +26,9 @@ def tuned_weights(players: int, path: Path | None = None) -> Weights:
 
 @cache
 def expert_weights(players: int, path: Path | None = None) -> Weights:
-    """Return the weights of the networks and the parameters of the tuned policy, which plays the rollouts."""
+    """Return the weights of the expert's networks, with the parameters of the tuned policy, which the expert uses for
+    rollouts.
+    """
     features = table_features(players)
     value = read_part("push", "expert", players, weights_of(features, players), "value", path)
     turn = read_part("push", "expert", players, weights_of(features + STACK_FEATURES), "turn", path)
@@ -34,6 +36,6 @@ def expert_weights(players: int, path: Path | None = None) -> Weights:
 
 
 def clear_cache() -> None:
-    """Clear the cache of weights, so that the files are read again on the next use."""
+    """Clear the cache of weights, so that each weights file is read again on its next use."""
     tuned_weights.cache_clear()
     expert_weights.cache_clear()

@@ -11,14 +11,14 @@ from overdraw.games.rows.view import View
 
 class CautiousRows:
     def __init__(self, seed: int) -> None:
-        pass  # deterministic, so the seed is not used
+        pass  # the bot is deterministic, so it ignores the seed
 
     def choose(self, view: View) -> Action:
         return max(view.legal, key=lambda action: self._score(view, action))
 
     def _score(self, view: View, action: Action) -> tuple[int, int]:
-        """Score an action: the bot's points minus the points given to others. If these are equal, prefer the lowest
-        card.
+        """Score an action: the points that the bot gains minus the points that it gives away. If these are equal,
+        prefer the lowest card.
         """
         match action:
             case Open(card):

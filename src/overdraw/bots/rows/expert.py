@@ -1,5 +1,5 @@
-"""The expert bot of Rows: it tries every possible turn, and evaluates the results with a network that was trained by
-self-play.
+"""The expert bot of Rows: it tries every possible turn, and evaluates the results with a neural network that was
+trained by self-play.
 """
 
 from pathlib import Path
@@ -12,12 +12,12 @@ from overdraw.games.rows.view import View
 
 class ExpertRows:
     def __init__(self, seed: int, weights: Path | None = None) -> None:
-        self._weights = weights  # deterministic, so the seed is not used
+        self._weights = weights  # the bot is deterministic, so it ignores the seed
 
     def choose(self, view: View) -> Action:
         from overdraw.bots.rows.expert_policy.from_view import (
             choose_from_view,
-        )  # imported here, because it imports Numba, which is slow
+        )  # imported here because importing Numba is slow
 
         return choose_from_view(view, self._weights)
 

@@ -12,14 +12,14 @@ from overdraw.games.rows.view import View
 
 class GreedyRows:
     def __init__(self, seed: int) -> None:
-        pass  # deterministic, so the seed is not used
+        pass  # the bot is deterministic, so it ignores the seed
 
     def choose(self, view: View) -> Action:
         return max(view.legal, key=lambda action: self._score(view, action))
 
     def _score(self, view: View, action: Action) -> tuple[int, int]:
-        """Score an action. A gift is the card that is least useful to the bot, or of equal ones the lowest; it may go
-        to any opponent.
+        """Score an action. The best gift is the card that is least useful to the bot, no matter which opponent gets it.
+        If several are equal, prefer the lowest card.
         """
         match action:
             case Open(card):
@@ -34,7 +34,7 @@ class GreedyRows:
 
 
 def _best_gain(view: View, card: Card) -> int:
-    """Return the maximum points that a card could add to the player's own area now."""
+    """Return the maximum number of points that a card could add to the player's own area now."""
     area = view.areas[view.turn]
     places = places_for_owner(view.rules, area, card)
     return max((area_value(put(area, card, place)[0]) - area_value(area) for place in places), default=0)

@@ -14,25 +14,25 @@ from overdraw.games.rows.view import View
 OWN_POINT: Final = 4
 LEADERS_POINT: Final = 4
 OTHERS_POINT: Final = 2
-"""The value of a point in the bot's own area, the cost of a point for the leading opponent, and the cost of a point for
-another opponent.
+"""The weights of points in the score of a turn: points in the bot's own area, points given to the leading opponent, and
+points given to any other opponent.
 """
 
 LAST_TURN: Final = 6
-"""The number of points that a turn is worth. A player whose own play triggers the end often has one turn less than the
-others.
+"""The number of points that a turn is worth. A player whose own play triggers the end of the game often has one turn
+less than the others.
 """
 
 END: Final = 2
 FURTHEST: Final = 20
-"""The value of each point of the bot's lead if its turn triggers the end, and the lead above which this value does not
-grow.
+"""How much each point of the bot's lead is worth if its turn triggers the end of the game, and the lead from which this
+value no longer grows.
 """
 
 
 @dataclass(frozen=True, slots=True)
 class _Step:
-    """One action with its card, the points that it adds to an area, and whether it triggers the end."""
+    """One action with its card, the points that it adds to an area, and whether it triggers the end of the game."""
 
     action: Action
     card: Card
@@ -42,7 +42,7 @@ class _Step:
 
 class SharpRows:
     def __init__(self, seed: int) -> None:
-        pass  # deterministic, so the seed is not used
+        pass  # the bot is deterministic, so it ignores the seed
 
     def choose(self, view: View) -> Action:
         hand = view.hand
@@ -58,7 +58,7 @@ class SharpRows:
 
 
 def _opening(hand: Cards, action: Action) -> int:
-    """Score an opening card: high cards score well, and cards to which other cards in the hand can be added."""
+    """Score an opening card. High cards score well, and so do cards to which other cards in the hand can be added."""
     card = action.card
     points = OWN_POINT * card.value
     for other in hand:
@@ -70,7 +70,7 @@ def _opening(hand: Cards, action: Action) -> int:
 
 
 def _plays(view: View, hand: Cards) -> Sequence[Action]:
-    """Return all possible plays into the bot's own area and all discards, with any card in the hand."""
+    """Return all plays into the bot's own area, and all discards, that are possible with any card in the hand."""
     own = view.areas[view.turn]
     cards = [card for card, _ in hand.distinct()]
     plays = [Play(card, place) for card in cards for place in places_for_owner(view.rules, own, card)]
@@ -101,7 +101,9 @@ def _best_turn(view: View, hand: Cards, gift: _Step, plays: Sequence[_Step]) -> 
 
 
 def _score(view: View, gift: _Step | None, play: _Step) -> int:
-    """Score a turn: the bot's points minus the points given to others, plus `_ending` if the turn triggers the end."""
+    """Score a turn: the points that the bot gains minus the points that it gives away, plus `_ending` if the turn
+    triggers the end of the game.
+    """
     score_action = OWN_POINT * play.points
     if gift is not None:
         score_action -= _cost(view, gift)
@@ -118,7 +120,7 @@ def _cost(view: View, gift: _Step) -> int:
 
 
 def _ending(view: View, gift: _Step | None, play: _Step) -> int:
-    """Return the value of triggering the end: positive if the bot leads, negative if it trails."""
+    """Return the value of triggering the end of the game: positive if the bot leads, negative if it trails."""
     scores = list(view.scores)
     if gift is not None:
         assert isinstance(gift.action, Give)

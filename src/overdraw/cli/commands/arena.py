@@ -31,8 +31,8 @@ def add_to(commands: Any) -> None:
         help="measure which bot is better, and by how much",
         description="Let bots play each other: one of each bot against copies of another, and every mixture of bots. "
         "Every deck is played from every seat. A line-up ends early once it is clear which bot is better. The compiled "
-        "kernel plays a line-up if it has all of its bots; otherwise the engine does. After Ctrl-C, the tables show "
-        "the games played so far.",
+        "kernel plays the line-ups whose bots it knows; the engine plays the others. After Ctrl-C, the tables show the "
+        "results so far.",
         epilog="example: overdraw arena --game push --edition us-2018 --seats 2,4 --bots random,cautious --seed 7",
     )
     add_game(parser)
@@ -40,7 +40,7 @@ def add_to(commands: Any) -> None:
     parser.add_argument(
         "--bots",
         metavar="BOTS",
-        help=f"two or more bots ({known_bots()}; {OWN_BOTS}); default: all bots of the game",
+        help=f"two or more bots, separated by commas ({known_bots()}; {OWN_BOTS}); default: all bots of the game",
     )
     parser.add_argument("--seats", metavar="N,…", default="2", help="numbers of players, such as 2,4 (default: 2)")
     parser.add_argument(
@@ -55,13 +55,15 @@ def add_to(commands: Any) -> None:
         metavar="BOTS",
         nargs="?",
         const="",
-        help="play all games of a line-up even if the better bot is already clear; with BOTS, only in line-ups where "
-        "one of them plays against copies of another bot",
+        help="play every line-up to the end, even if it is already clear which bot is better; with BOTS, do this only "
+        "for the line-ups of these bots against copies of another bot",
     )
-    parser.add_argument("--no-mixtures", action="store_true", help="leave out the mixtures of bots")
-    parser.add_argument("--seed", metavar="S", type=int, help="a whole number; without it, every run differs")
+    parser.add_argument(
+        "--no-mixtures", action="store_true", help="play only one bot against copies of another, without other mixtures"
+    )
+    parser.add_argument("--seed", metavar="S", type=int, help="seed of the cards and bots (default: a random number)")
     parser.add_argument("--jobs", metavar="N", type=int, help="number of cores to use (default: all)")
-    parser.add_argument("--engine", action="store_true", help="play in the engine instead of the compiled kernel")
+    parser.add_argument("--engine", action="store_true", help="play with the engine instead of the compiled kernel")
     parser.add_argument(
         "--luck-adjusted",
         action="store_true",
@@ -69,8 +71,8 @@ def add_to(commands: Any) -> None:
         "but take longer to evaluate. Prints the hash of the evaluator before the games",
     )
     parser.add_argument("--json", action="store_true", help="print the results as JSON")
-    parser.add_argument("--plot", metavar="FILE.html", type=Path, help="write a page with plots")
-    parser.add_argument("--markdown", metavar="FILE.md", type=Path, help="write the tables as Markdown")
+    parser.add_argument("--plot", metavar="FILE.html", type=Path, help="write an HTML page with plots of the results")
+    parser.add_argument("--markdown", metavar="FILE.md", type=Path, help="write the result tables as Markdown")
     parser.set_defaults(run=run)
 
 
@@ -129,14 +131,16 @@ def _kinds(game: AnyGame, text: str | None) -> list[BotKind]:
 
 
 def _full(kinds: Sequence[BotKind], text: str | None) -> frozenset[str]:
-    """The bots of --full: their line-ups against copies of another bot are always played to the end."""
+    """Return the bots selected by --full. Every line-up of such a bot against copies of another bot is played to the
+    end.
+    """
     names = [kind.name for kind in kinds]
     if not text:
         return frozenset(names if text is not None else ())
     chosen = [name.strip() for name in text.split(",")]
     for name in chosen:
         if name not in names:
-            raise UnknownName("bot of this arena", name, names)
+            raise UnknownName("bot in --full", name, names)
     return frozenset(chosen)
 
 
@@ -181,7 +185,7 @@ def _line_ups(kinds: Sequence[BotKind], seats: int, args: argparse.Namespace) ->
 def _compile(
     game: AnyGame, kinds: Sequence[BotKind], seats: Sequence[int], evaluator: Any, args: argparse.Namespace
 ) -> None:
-    """Compile the bots' code for all numbers of seats before the first game."""
+    """Compile the bots' code for all numbers of players, so that no game has to wait for the compiler."""
     for number in seats:
         table = _table(game, kinds, number, 0, evaluator, args)
         table.prepare(_line_ups(kinds, number, args))
@@ -197,7 +201,9 @@ def _section(
     evaluator: Any,
     args: argparse.Namespace,
 ) -> Any:
-    """Play all line-ups with this number of seats; raise KeyboardInterrupt only if no game was played yet."""
+    """Play all line-ups with this number of seats. After Ctrl-C, return the results so far, or raise KeyboardInterrupt
+    if there are none.
+    """
     from overdraw.lab.arena.arena import meet
     from overdraw.lab.arena.ladder_tables import Section
     from overdraw.lab.arena.latency import time_bots
@@ -241,7 +247,7 @@ def _print(grids: Sequence[Any], note: str) -> None:
 
 
 def _command(game: AnyGame, kinds: Sequence[BotKind], args: argparse.Namespace, seed: int) -> str:
-    """The command that reproduces these tables."""
+    """Return the command that reproduces the tables of this arena."""
     words = ["overdraw", "arena", "--game", game.name]
     words += ["--edition", args.edition] if args.edition else []
     words += [word for change in args.changes for word in ("--set", change)]

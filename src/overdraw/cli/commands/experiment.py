@@ -27,17 +27,19 @@ SECONDS_BETWEEN_LINES: Final = 10.0
 def add_to(commands: Any) -> None:
     parser = commands.add_parser(
         "experiment",
-        help="answer a question by playing millions of games",
+        help="answer a question about a game by playing millions of games",
         description="Play every cell of an experiment's grid and write a table (table.csv) and a page with plots "
-        "(report.html). Finished cells are kept in the output folder; run the same command again to continue an "
-        "interrupted experiment. The same seed gives the same numbers on any machine and on a cluster.",
+        "(report.html). The output folder keeps finished cells: to continue an interrupted experiment, run the same "
+        "command again. The same seed gives the same results on any machine and on a cluster.",
         epilog="Example experiments are in the folder examples/experiments.",
     )
-    parser.add_argument("file", metavar="FILE.toml", type=Path, help="file with the question and its grid")
+    parser.add_argument(
+        "file", metavar="FILE.toml", type=Path, help="experiment file, with a question and a grid of cells"
+    )
     parser.add_argument("--out", metavar="FOLDER", type=Path, help="output folder (default: named after the file)")
     parser.add_argument("--jobs", metavar="N", type=int, help="number of cores to use (default: all)")
     parser.add_argument("--games", metavar="N", type=int, help="maximum number of games in each cell")
-    parser.add_argument("--ray", metavar="ADDRESS", help="play on this Ray cluster; `local` starts one on this machine")
+    parser.add_argument("--ray", metavar="ADDRESS", help="address of a Ray cluster to play on, or `local` to start one")
     parser.set_defaults(run=run)
 
 
@@ -66,7 +68,7 @@ def run(args: argparse.Namespace) -> int:
 
 
 def _write(experiment: Experiment, results: Mapping[str, CellResult], out: Path) -> None:
-    """Write the table and the page, and print a summary."""
+    """Write the table and the page of an experiment, and print a summary."""
     ordered = [results[cell.key] for cell in experiment.cells if cell.key in results]
     write_text(out / "table.csv", table(experiment, ordered))
     write_text(out / "report.html", page(experiment, ordered))
@@ -78,12 +80,12 @@ def _write(experiment: Experiment, results: Mapping[str, CellResult], out: Path)
 
 
 def _play(experiment: Experiment, cache: CellCache, args: argparse.Namespace, results: dict[str, CellResult]) -> None:
-    """Add the result of each cell to the list when the cell ends, so an interruption loses no finished cell."""
+    """Play the cells of an experiment. Each result is stored at once, so an interruption loses no finished cell."""
     if args.ray is None:
         missing = [cell for cell in experiment.cells if cache.find(experiment, cell) is None]
         in_thread(lambda: compile_for(experiment, missing))
-    # On this machine, Ctrl-C sets an event, so every game that was played is counted. On a cluster, running games are
-    # abandoned.
+    # Without a cluster, Ctrl-C only sets an event, so every finished game is counted. On a cluster, Ctrl-C abandons the
+    # games that are running.
     stopping = stop_on_interrupt() if args.ray is None else nullcontext()
     with _shown_progress(experiment) as shown, stopping as stop:
         for result in run_experiment(
@@ -94,7 +96,7 @@ def _play(experiment: Experiment, cache: CellCache, args: argparse.Namespace, re
 
 
 class Shown(Protocol):
-    """Shows the progress of an experiment."""
+    """An object that shows the progress of an experiment."""
 
     def playing(self, cell: Cell, games: int) -> None: ...
 
@@ -103,7 +105,7 @@ class Shown(Protocol):
 
 @contextmanager
 def _shown_progress(experiment: Experiment) -> Iterator[Shown]:
-    """A progress bar on a terminal, or lines if stderr is a file or a pipe."""
+    """Yield a progress bar on a terminal, or a writer of progress lines if stderr is a file or a pipe."""
     screen = console(stderr=True)
     if not screen.is_terminal:
         yield ProgressLines(experiment, screen.print)
@@ -114,7 +116,7 @@ def _shown_progress(experiment: Experiment) -> Iterator[Shown]:
 
 
 class ProgressBar:
-    """Shows how many cells are done and how many games the current one has played."""
+    """Shows how many cells of an experiment are done, and how many games the current cell has played."""
 
     def __init__(self, experiment: Experiment, progress: Progress) -> None:
         self._experiment, self._progress = experiment, progress
@@ -128,7 +130,7 @@ class ProgressBar:
 
 
 class ProgressLines:
-    """Prints a line for each finished cell, and every 10 seconds one for a cell that takes long."""
+    """Prints a line for each finished cell of an experiment, and one every 10 seconds while a slow cell is running."""
 
     def __init__(
         self, experiment: Experiment, write: Callable[[str], None], clock: Callable[[], float] = time.monotonic

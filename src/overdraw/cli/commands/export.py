@@ -14,7 +14,7 @@ from overdraw.records import MANY, open_writer
 def add_to(commands: Any) -> None:
     exporting = commands.add_parser(
         "export",
-        help="write the records of a server's finished games",
+        help="write the records of a server's finished games to a file",
         description="Write the records of all finished games of a server to a file, one per line. "
         "The server may be running.",
         epilog="example: overdraw export games.jsonl && overdraw verify games.jsonl",
@@ -27,7 +27,7 @@ def add_to(commands: Any) -> None:
 def run(args: argparse.Namespace) -> int:
     import asyncio
 
-    from overdraw.server.backup import finished_games  # imported here, because the server is large
+    from overdraw.server.backup import finished_games  # imported here, because the server package is slow to import
 
     if args.file.suffix != MANY:
         raise BadValue(f"FILE must end in {MANY}, not {args.file}")

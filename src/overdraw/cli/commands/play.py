@@ -20,7 +20,7 @@ SPEEDS: Final = ("slow", "normal", "fast", "instant")
 def add_to(commands: Any) -> None:
     parser = commands.add_parser(
         "play",
-        help="play in the terminal, against bots or people",
+        help="play a game in the terminal, against bots or people",
         description="Play a game in the terminal against bots, against people at the same keyboard, or both. "
         "The screen shows which keys to press. The game is saved after every move and can be resumed.",
         epilog="examples: overdraw play · overdraw play --game rows --players you:Ada,you:Ben,cautious · "
@@ -31,20 +31,22 @@ def add_to(commands: Any) -> None:
     parser.add_argument(
         "--players",
         metavar="SEATS",
-        help=f"you, you:NAME or a bot for each seat ({known_bots()}; exec:PATH runs a program); "
-        "default: you and three cautious bots",
+        help=f"the players, separated by commas: you, you:NAME or a bot for each seat ({known_bots()}; exec:PATH runs "
+        "a program); default: you and three cautious bots",
     )
-    parser.add_argument("--join", metavar="LINK", help="take a seat at a table on a server, by its invitation link")
-    parser.add_argument("--name", metavar="NAME", help="your name at that table (default: your user name)")
-    parser.add_argument("--seed", metavar="S", type=int, help="a whole number; the same seed gives the same cards")
+    parser.add_argument("--join", metavar="LINK", help="take a seat at an online table, given by its invitation link")
+    parser.add_argument("--name", metavar="NAME", help="your name at an online table (default: your user name)")
+    parser.add_argument("--seed", metavar="S", type=int, help="seed of the cards; the same seed gives the same cards")
     parser.add_argument("--record", metavar="FILE", type=Path, help="save the game to FILE, a new .json file")
     parser.add_argument(
-        "--resume", metavar="FILE", type=Path, nargs="?", const=LAST, help="resume a game (default: the last one)"
+        "--resume", metavar="FILE", type=Path, nargs="?", const=LAST, help="resume a saved game (default: the last one)"
     )
-    parser.add_argument("--allow-programs", action="store_true", help="let a game resumed from FILE run its programs")
+    parser.add_argument("--allow-programs", action="store_true", help="let programs play in a game resumed from FILE")
     parser.add_argument("--speed", choices=SPEEDS, default="normal", help="speed of the bots (default: normal)")
     parser.add_argument("--theme", choices=("auto", "dark", "light"), default="auto", help="colours of the table")
-    parser.add_argument("--plain", action="store_true", help="print lines of text, for pipes and screen readers")
+    parser.add_argument(
+        "--plain", action="store_true", help="print the game line by line, for pipes and screen readers"
+    )
     parser.set_defaults(run=run)
 
 
@@ -52,7 +54,9 @@ def run(args: argparse.Namespace) -> int:
     if args.join is not None:
         return _joined(args)
     if args.name is not None:
-        raise BadValue("--name is for a table on a server: use it with --join, or name players with --players you:NAME")
+        raise BadValue(
+            "--name needs --join, because it is your name at an online table; in a local game, use --players you:NAME"
+        )
     return _play(args, _resumed(args) if args.resume is not None else _started(args))
 
 
@@ -61,7 +65,7 @@ def _play(args: argparse.Namespace, session: Any) -> int:
         from overdraw.tui.plain_table import play_plainly
 
         return play_plainly(session)
-    from overdraw.tui.app import play_on_screen  # imported here, because Textual is large
+    from overdraw.tui.app import play_on_screen  # imported here, because Textual is slow to import
 
     return play_on_screen(session, speed=args.speed, theme=args.theme)
 
@@ -69,12 +73,12 @@ def _play(args: argparse.Namespace, session: Any) -> int:
 def _joined(args: argparse.Namespace) -> int:
     from overdraw.tui.online.play import play_online
 
-    _refuse("--join joins a table that has its own game and players", args, "--resume")
+    _refuse("--join takes the game and the players from the table", args, "--resume")
     return play_online(args.join, args.name or _user(), partial(_play, args))
 
 
 def _user() -> str:
-    """The name of the user, if the system knows one."""
+    """Return the user name from the operating system, or "Guest" if there is none."""
     try:
         return getpass.getuser().capitalize()[:40]
     except (KeyError, OSError):
@@ -82,7 +86,7 @@ def _user() -> str:
 
 
 def _refuse(why: str, args: argparse.Namespace, *more: str) -> None:
-    """Raise an error if the user gave an option for something that the saved game or the table has already decided."""
+    """Reject options that the saved game or the online table has already decided, such as --edition."""
     given = {"--game": args.game, "--edition": args.edition, "--players": args.players, "--seed": args.seed}
     given |= {"--record": args.record, "--set": args.changes or None}
     given |= {"--resume": args.resume} if "--resume" in more else {}
@@ -114,7 +118,7 @@ def _resumed(args: argparse.Namespace) -> Any:
     from overdraw.tui.saved_games import last_unfinished
     from overdraw.tui.session import Session
 
-    _refuse("--resume cannot change a game", args)
+    _refuse("--resume cannot change the settings of a game", args)
     last = args.resume == LAST  # the user started this game here, so its programs are trusted
     session = Session.resume(last_unfinished() if last else args.resume, programs=last or args.allow_programs)
     ui_of(session.game)  # reject a game without a terminal UI before the screen opens

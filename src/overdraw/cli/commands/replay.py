@@ -1,4 +1,4 @@
-"""`overdraw replay`: show a recorded game turn by turn, or its table after some event."""
+"""`overdraw replay`: show a recorded game turn by turn, or the table after a given event."""
 
 import argparse
 from pathlib import Path
@@ -17,10 +17,12 @@ def add_to(commands: Any) -> None:
         "replay",
         help="show a recorded game turn by turn",
         description="Show a recorded game turn by turn, each event with its number. "
-        "With --at, show the table after that many events.",
+        "With --at, show only the table after that many events.",
     )
-    parser.add_argument("file", metavar="FILE", type=Path, help="a record (.json), or one record per line (.jsonl)")
-    parser.add_argument("--at", metavar="N", type=int, help="show the table after N events; 0 is the start")
+    parser.add_argument(
+        "file", metavar="FILE", type=Path, help="game record (.json), or file with one record per line (.jsonl)"
+    )
+    parser.add_argument("--at", metavar="N", type=int, help="show only the table after N events; 0 is the start")
     parser.add_argument("--game", metavar="K", type=int, default=1, help="show the K-th game of the file (default: 1)")
     parser.set_defaults(run=run)
 
@@ -60,7 +62,7 @@ def _tell(screen: Console, played: Replay) -> None:
         screen.print(game.words.ending(state, names))
         check_result(played.record, game.outcome(state).as_result())
     else:
-        screen.print("The record ends here; the game is not over.")
+        screen.print("The record ends here, before the end of the game.")
         screen.print(game.words.draw(state, names))
 
 

@@ -17,7 +17,7 @@ from overdraw.errors import BadValue
 from overdraw.records import Record, read_entries, read_record, replay
 
 MOST_OPTIONS: Final = 6
-"""The number of options that are printed for a decision."""
+"""The maximum number of actions that are printed for a reviewed decision."""
 
 
 def add_to(commands: Any) -> None:
@@ -25,11 +25,13 @@ def add_to(commands: Any) -> None:
         "review",
         help="tell luck from skill in recorded games",
         description="Review finished games: how much the cards and the die gave or cost each player, which decisions "
-        "were mistakes, and what would have been better. A file with many games gives a table with a row for each "
-        "player; --game reviews one of them in detail.",
+        "were mistakes, and what would have been better. For a file with several games, print a table with a row for "
+        "each player; --game reviews one of the games in detail.",
         epilog="example: overdraw review games.jsonl --game 3 --html review.html",
     )
-    parser.add_argument("file", metavar="FILE", type=Path, help="a record (.json), or one record per line (.jsonl)")
+    parser.add_argument(
+        "file", metavar="FILE", type=Path, help="game record (.json), or file with one record per line (.jsonl)"
+    )
     parser.add_argument("--game", metavar="K", type=int, help="review only the K-th game of the file, in detail")
     parser.add_argument("--json", action="store_true", help="print the reviews as JSON, one game per line")
     parser.add_argument("--csv", action="store_true", help="print the table of players as CSV")
@@ -41,7 +43,7 @@ def run(args: argparse.Namespace) -> int:
     if args.game is not None and args.game < 1:
         raise BadValue(f"--game must be at least 1, not {args.game}")
     if args.json and args.csv:
-        raise BadValue("--json and --csv are two formats of the output: choose one")
+        raise BadValue("cannot combine --json and --csv: choose one output format")
     if args.html:
         check_writable(args.html.parent)
     records = [read_record(args.file, args.game)] if args.game else [one.record() for one in read_entries(args.file)]
@@ -65,7 +67,7 @@ def run(args: argparse.Namespace) -> int:
 
 
 def _reviews(records: list[Record]) -> Iterator[Any]:
-    """Yield the review of each game; on a terminal, show how many games are done."""
+    """Yield the review of each game. On a terminal, also show how many games have been reviewed."""
     from overdraw.analysis.review import review
 
     screen = console(stderr=True)
@@ -129,7 +131,7 @@ def _print_account(review: Any) -> None:
 
     players = review.players
     sources = dict.fromkeys(source for player in players for source in player.luck)
-    table = Shown(title="From the start to the result, in percent of a win")
+    table = Shown(title="How the results came about, in percent of a win")
     table.add_column("")
     for player in players:
         table.add_column(escape(review.record.names[player.seat]), justify="right")
@@ -149,7 +151,7 @@ def _print_account(review: Any) -> None:
 
 
 def _print_marked(review: Any) -> None:
-    """Print every marked decision with its best options and the chosen one."""
+    """Print every decision that the review marks, such as a mistake, with the best actions and the chosen one."""
     screen = console()
     for one in review.marked:
         name = review.record.names[one.seat]

@@ -18,14 +18,14 @@ from overdraw.games.catalogue import GAMES, game_named
 def add_to(commands: Any) -> None:
     parser = commands.add_parser(
         "rules",
-        help="show the rules, and how the editions differ",
+        help="show the rules of a game, and how its editions differ",
         description="Show the rules of a game in one edition, or a table of all options and editions. "
         "Without a game, list the games and their editions.",
     )
     parser.add_argument("game", nargs="?", metavar="GAME", help=" or ".join(GAMES))
     add_rules(parser)
     parser.add_argument("--players", type=int, metavar="N", help="number of players (default: 4)")
-    parser.add_argument("--compare", action="store_true", help="show a table of how the editions differ")
+    parser.add_argument("--compare", action="store_true", help="show a table of the differences between the editions")
     parser.set_defaults(run=run)
 
 

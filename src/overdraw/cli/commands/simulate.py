@@ -43,18 +43,18 @@ def add_to(commands: Any) -> None:
         "--players",
         metavar="BOTS",
         default="random,random",
-        help=f"a bot for each seat ({known_bots()}; {OWN_BOTS}); default: random,random",
+        help=f"a bot for each seat, separated by commas ({known_bots()}; {OWN_BOTS}); default: random,random",
     )
     parser.add_argument("--games", metavar="N", type=int, default=1000, help="number of games (default: 1000)")
-    parser.add_argument("--seed", metavar="S", type=int, help="a whole number; without it, every run differs")
+    parser.add_argument("--seed", metavar="S", type=int, help="seed of the cards and bots (default: a random number)")
     parser.add_argument("--out", metavar="FILE", type=Path, help=f"write the records to FILE ({MANY}), one per line")
     parser.add_argument("--json", action="store_true", help="print the summary as JSON")
     parser.add_argument("--jobs", metavar="N", type=int, help="number of cores to use (default: all)")
     parser.add_argument(
         "--engine",
         action="store_true",
-        help="play in the engine instead of the compiled kernel: slower, with different games for the same seed, and "
-        "with the source of the cards in each record",
+        help="play with the engine instead of the compiled kernel: it is slower, plays different games for the same "
+        "seed, and writes the source of the cards into each record",
     )
     parser.set_defaults(run=run)
 
@@ -84,7 +84,7 @@ def run(args: argparse.Namespace) -> int:
 
 
 def _troubles(kinds: Sequence[BotKind]) -> dict[str, str]:
-    """The problems that bots reported, by the player's name."""
+    """Return the problems that the bots reported, by player name."""
     players = zip(name_seats(kinds), kinds, strict=True)
     return {player.name: trouble for player, kind in players if (trouble := kind.report())}
 
@@ -107,10 +107,10 @@ def _player(args: argparse.Namespace, compiled: bool) -> str:
 
 
 def _play(simulation: Simulation, compiled: bool, args: argparse.Namespace) -> Tally | None:
-    """Play and count the games; after Ctrl-C, return the count so far.
+    """Play the games and return their results. After Ctrl-C, return the results so far.
 
-    In the kernel, Ctrl-C only sets an event, so no game that was played goes uncounted. In the engine it raises
-    KeyboardInterrupt, because a single game may take long.
+    While the kernel plays, Ctrl-C only sets an event, so every finished game is counted. While the engine plays, Ctrl-C
+    raises KeyboardInterrupt, because even a single game can be slow.
     """
     total: Tally | None = None
     interrupted = False
@@ -128,7 +128,7 @@ def _play(simulation: Simulation, compiled: bool, args: argparse.Namespace) -> T
             else:
                 stop, batches = Event(), simulation.in_the_engine()
             for batch in batches:
-                with delay_interrupts():  # Ctrl-C here would leave games that are written but not counted
+                with delay_interrupts():  # Ctrl-C between writing and counting would make the count wrong
                     for record in batch.records if write else ():
                         assert write
                         write(record)
@@ -145,7 +145,7 @@ def _play(simulation: Simulation, compiled: bool, args: argparse.Namespace) -> T
 
 @contextmanager
 def _shown_progress(total: int) -> Iterator[Callable[[int], None]]:
-    """Yield a function that takes the number of games played and shows it on a terminal."""
+    """Yield a function that shows the given number of finished games on a terminal."""
     screen = console(stderr=True)
     speed = TextColumn("{task.fields[speed]}")
     columns = [TextColumn("playing"), BarColumn(), MofNCompleteColumn(), speed, TimeRemainingColumn()]
@@ -193,7 +193,7 @@ def _print(simulation: Simulation, tally: Tally, how: str) -> None:
     console().print(table, soft_wrap=False)
     if length := turns_per_game(tally):
         console().print(
-            f"A game has {length:.1f} turns on average. Wins are shares of games; counts are averages per game."
+            f"A game has {length:.1f} turns on average. Wins are shares of all games; counts are averages per game."
         )
 
 

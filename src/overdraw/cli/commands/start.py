@@ -1,4 +1,4 @@
-"""`overdraw` without a command: start a server for this machine and open it in the browser."""
+"""`overdraw` without a command: start a local server and open it in the browser."""
 
 import argparse
 import os
@@ -16,12 +16,12 @@ BROWSER: Final = f"{PREFIX}BROWSER"
 
 def add_to(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
-        "--no-browser", action="store_true", help=f"start the server without opening a browser (like {BROWSER}=0)"
+        "--no-browser", action="store_true", help=f"start the server without opening a browser (same as {BROWSER}=0)"
     )
 
 
 def run(args: argparse.Namespace) -> int:
-    from overdraw.server.main import serve  # imported here, because the server is large
+    from overdraw.server.main import serve  # imported here, because the server package is slow to import
     from overdraw.server.store.lockfile import running_at
 
     given = f"{PREFIX}LOG_LEVEL" in os.environ
@@ -47,7 +47,7 @@ def run(args: argparse.Namespace) -> int:
 
 
 def has_browser(environment: Mapping[str, str], platform: str) -> bool:
-    """Whether a browser can open here and OVERDRAW_BROWSER does not forbid it."""
+    """Return whether this machine can open a browser and OVERDRAW_BROWSER does not forbid it."""
     if environment.get(BROWSER, "") in ("0", "no", "false"):
         return False
     return platform in ("darwin", "win32") or bool(environment.get("DISPLAY") or environment.get("WAYLAND_DISPLAY"))

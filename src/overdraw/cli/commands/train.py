@@ -14,7 +14,8 @@ from overdraw.core.game import AnyGame
 from overdraw.errors import BadValue, shorten
 
 if TYPE_CHECKING:
-    from overdraw.lab.training.training_run import Training  # imported here, because most commands do not need NumPy
+    # At run time, `run` imports this class, because most commands do not need NumPy.
+    from overdraw.lab.training.training_run import Training
 
 GAMES_EACH: Final = 300_000
 
@@ -22,9 +23,10 @@ GAMES_EACH: Final = 300_000
 def add_to(commands: Any) -> None:
     parser = commands.add_parser(
         "train",
-        help="train a bot, as the bots of Overdraw were trained",
-        description="Train a bot by playing against itself and others. The output folder holds checkpoints, the "
-        "learning curve and the weights. Run the same command again to continue an interrupted training.",
+        help="train a bot in the same way as Overdraw's own bots",
+        description="Train a bot by letting it play against itself and other bots. The output folder receives "
+        "checkpoints, the learning curve and the weights. To continue an interrupted training, run the same command "
+        "again.",
         epilog="example: overdraw train expert --game push --players 2 --games 20000 --seed 7 --out trained",
     )
     parser.add_argument("bot", metavar="BOT", help="bot to train (Push: tuned, expert; Rows: expert, evaluator)")
@@ -35,9 +37,9 @@ def add_to(commands: Any) -> None:
         metavar="N",
         type=int,
         default=GAMES_EACH,
-        help=f"games for each number of players (default: {GAMES_EACH})",
+        help=f"number of training games for each number of players (default: {GAMES_EACH})",
     )
-    parser.add_argument("--seed", metavar="S", type=int, default=1, help="a whole number (default: 1)")
+    parser.add_argument("--seed", metavar="S", type=int, default=1, help="seed of the training (default: 1)")
     parser.add_argument("--jobs", metavar="N", type=int, help="number of cores to use (default: all)")
     parser.add_argument(
         "--out", metavar="FOLDER", type=Path, default=Path("trained"), help="output folder (default: trained)"
@@ -46,7 +48,7 @@ def add_to(commands: Any) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
-    os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")  # with matrices this small, more threads are slower
+    os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")  # the matrices are so small that more threads are slower
     from overdraw.lab.training.trainers import trainer_for
     from overdraw.lab.training.training_run import Training
 

@@ -12,22 +12,26 @@ from overdraw.records import MANY, Findings, read_entries, verify
 from overdraw.records.files import Entry
 
 MOST_SHOWN: Final = 100
-"""The maximum number of bad games to list for each file. Further ones are only counted."""
+"""The maximum number of bad games to list for each file. Further bad games are only counted."""
 
 
 def add_to(commands: Any) -> None:
     parser = commands.add_parser(
         "verify",
         help="check recorded games",
-        description="Replay every game of the files by the rules and check its result. If a record has a shuffle, also "
-        "check that every card and die follows from its secret and contributions, and the starting player too where it "
-        "was drawn. This cannot show whether the contributions are those that the players sent; only the device that "
-        "sent one can. In a jointly drawn shuffle nobody could choose a contribution after seeing the others; see "
-        "docs/fair-shuffle.md. "
-        "Prints a line for each bad game, then a total. The exit status is 1 if any game is bad.",
+        description="Replay every game in the files by the rules, and check its result. If a record has a shuffle, "
+        "also check that every card and die roll follows from the shuffle's secret and contributions, and the starting "
+        "player too, if it was drawn. The check cannot show that the contributions are those that the players sent: "
+        "only the device that sent a contribution can check that. In a joint shuffle, no player could choose a "
+        "contribution after seeing the others; see docs/fair-shuffle.md. The command prints a line for each bad game, "
+        "then a total. The exit status is 1 if any game is bad.",
     )
     parser.add_argument(
-        "files", metavar="FILE", nargs="+", type=Path, help="a record (.json), or one record per line (.jsonl)"
+        "files",
+        metavar="FILE",
+        nargs="+",
+        type=Path,
+        help="game record (.json), or file with one record per line (.jsonl)",
     )
     parser.set_defaults(run=run)
 
@@ -60,7 +64,9 @@ def _print_total(found: list[Findings], bad: int, unreadable: int) -> None:
 
 
 def _check(path: Path) -> tuple[list[Findings], int]:
-    """Check a file and print its bad games. Return the findings of the good games, and the number of bad ones."""
+    """Check the games in a file and print the bad ones. Return the findings about the good games, and the number of bad
+    games.
+    """
     good: list[Findings] = []
     bad = 0
     for entry in _watched(path):
@@ -79,7 +85,7 @@ def _check(path: Path) -> tuple[list[Findings], int]:
 
 
 def _watched(path: Path) -> Iterable[Entry]:
-    """Yield the entries of a file and show a running count on a terminal."""
+    """Yield the game records in a file. On a terminal, also show how many games have been checked."""
     screen = console(stderr=True)
     if not screen.is_terminal:
         yield from read_entries(path)

@@ -1,1 +1,1 @@
-"""Ready-made parts for games that define no table, JSON fields or encoding themselves."""
+"""Ready-made implementations for games that do not define their own table, JSON fields or encoding."""

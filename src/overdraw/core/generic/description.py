@@ -1,4 +1,4 @@
-"""A seat's view in sentences, which is enough to show a game without drawing its table."""
+"""Descriptions of a view in sentences, with which a client can show a game without drawing its table."""
 
 import re
 from collections.abc import Callable, Sequence
@@ -12,11 +12,11 @@ _PLACEHOLDER: Final = re.compile(r"\{(\d)\}")
 
 @dataclass(frozen=True, slots=True)
 class Description:
-    """A view in plain text.
+    """A description of a view in plain text.
 
-    `table` describes the middle of the table, one line for each fact. `seats` has the public facts of each seat,
-    without its name. `private` is what only the viewer knows, such as a hand. `actions` has a sentence for each legal
-    action, in the order of `legal`. Only `private` and `actions` depend on the viewer.
+    `table` describes the middle of the table, one line for each fact. `seats` has the public facts about each seat,
+    without the player's name. `private` is what only the viewer knows, such as a hand. `actions` has a sentence for
+    each legal action, in the order of `legal`. Only `private` and `actions` depend on the viewer.
     """
 
     table: tuple[str, ...]
@@ -26,7 +26,7 @@ class Description:
 
 
 Describe = Callable[[View, Sequence[str]], Description]
-"""A function that describes a view. It gets the view and the players' names."""
+"""A function that describes a view in plain text. Its arguments are the view and the players' names."""
 
 
 def seat_placeholders(players: int) -> tuple[str, ...]:
@@ -35,7 +35,7 @@ def seat_placeholders(players: int) -> tuple[str, ...]:
 
 
 def with_player_names(text: str, names: Sequence[str]) -> str:
-    """Replace the placeholders by names.
+    """Replace placeholders such as `{0}` with the players' names.
 
     >>> with_player_names("{1} gives a card to {0}.", ["Ada", "Ben"])
     'Ben gives a card to Ada.'

@@ -1,4 +1,4 @@
-"""Notation and encoding for games with few enough events to list them all."""
+"""Notation and encoding for games with so few events that all of them can be listed."""
 
 from collections.abc import Callable, Sequence
 from typing import Any, TypeVar
@@ -12,7 +12,7 @@ Item = TypeVar("Item")
 
 
 def event_parser(title: str, events: Sequence[Item]) -> Callable[[str], Item]:
-    """Return a `parse_event` function for these events. The notation of an event is its `str`."""
+    """Return a function that parses the notation of a game's events. The notation of an event is its `str`."""
     by_text = {str(event): event for event in events}
 
     def parse_event(text: str) -> Item:
@@ -24,7 +24,7 @@ def event_parser(title: str, events: Sequence[Item]) -> Callable[[str], Item]:
 
 
 def listed_encoding(actions: Sequence[Action], outcomes: Sequence[Chance]) -> Encoding[Any, Action, Chance]:
-    """Return an encoding in which the number of an event is its index in the list."""
+    """Return an encoding in which an event's number is its index in the list of actions or of outcomes."""
     return Encoding(
         actions=len(actions),
         outcomes=len(outcomes),
@@ -37,5 +37,5 @@ def listed_encoding(actions: Sequence[Action], outcomes: Sequence[Chance]) -> En
 
 def _at(events: Sequence[Item], number: int) -> Item:
     if number not in range(len(events)):
-        raise BadValue(f"there is no event {number}: expected 0 to {len(events) - 1}")
+        raise BadValue(f"there is no event number {number}: expected 0 to {len(events) - 1}")
     return events[number]

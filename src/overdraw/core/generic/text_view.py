@@ -1,4 +1,4 @@
-"""The view of a client that knows a game only by the texts of `text_wire`: the inverse of its fields."""
+"""Reads a view from the JSON fields of `text_wire`, for clients that show a game only as text."""
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
@@ -13,7 +13,8 @@ from overdraw.core.wire_fields import Wire, read_result
 
 @dataclass(frozen=True, slots=True)
 class TextView:
-    """A seat's view as text. In `texts`, the players' names are placeholders. `legal` are actions of the game."""
+    """A seat's view of a game as text. `texts` has placeholders for the players' names. `legal` has the legal
+    actions."""
 
     actor: Actor
     seat: Seat | None
@@ -32,7 +33,7 @@ class TextView:
 
 
 def has_texts(wire: Wire[Any, Any]) -> bool:
-    """Return whether a game sends the fields that `read_text_view` reads."""
+    """Return whether a game sends the JSON fields that `read_text_view` needs."""
     own = {field.name for field in wire.own}
     public = {field.name for field in wire.public}
     return public >= {name for name, *_ in PUBLIC_TEXTS} and own >= {name for name, *_ in OWN_TEXTS}
@@ -41,7 +42,7 @@ def has_texts(wire: Wire[Any, Any]) -> bool:
 def read_text_view(
     parse_action: Callable[[str], Any], public: Mapping[str, Any], own: Mapping[str, Any] | None
 ) -> TextView:
-    """Return the view of a seat, or of a spectator without `own`."""
+    """Read a seat's view from its public and private JSON fields. If `own` is None, the view is a spectator's."""
     private: Mapping[str, Any] = own or {"seat": None, "legal": [], "private": [], "actions": []}
     return TextView(
         actor=public["actor"],

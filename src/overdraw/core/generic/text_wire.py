@@ -13,20 +13,20 @@ View = TypeVar("View")
 
 
 PUBLIC_TEXTS: Final = (
-    ("table", list[str], "the middle of the table, with a line for each fact"),
-    ("seats", list[list[str]], "the public facts of each seat"),
+    ("table", list[str], "the middle of the table, with a line of text for each fact"),
+    ("seats", list[list[str]], "the public facts about each seat, as lines of text"),
 )
 OWN_TEXTS: Final = (
-    ("private", list[str], "what only this seat knows"),
-    ("actions", list[str], "a sentence for each action in `legal`"),
+    ("private", list[str], "the facts that only this seat knows, as lines of text"),
+    ("actions", list[str], "a sentence for each legal action, in the order of `legal`"),
 )
-"""The fields, with their types and meanings. Each one is a part of a `Description`."""
+"""The JSON fields of a game shown as text, with their types and meanings. Each field is a part of a `Description`."""
 
 
 class Sentences(TypedDict):
-    """The facts of a move, for games that clients show as text."""
+    """The facts about a move in a game that clients show as text."""
 
-    sentences: Annotated[list[str], "sentences about the move, with what every seat may know"]
+    sentences: Annotated[list[str], "sentences about the move that every seat may see"]
 
 
 def text_wire(
@@ -36,9 +36,9 @@ def text_wire(
     receiver: Callable[[State], Seat | None],
     tell: Callable[[State, Any, State, Sequence[str]], str],
 ) -> Wire[State, View]:
-    """Return the wire of a game that clients show as text. The arguments are functions of the game.
+    """Return the JSON fields of a game that clients show as text. The arguments are functions of the game.
 
-    The texts contain `{0}`, `{1}` and so on instead of the players' names. The client fills them in.
+    The texts contain placeholders `{0}`, `{1}` and so on, which the client replaces with the players' names.
     """
 
     def described(seen: View) -> Description:

@@ -1,4 +1,4 @@
-"""A fixed number for every action and outcome of Push. New numbers are only ever added at the end."""
+"""Gives every action and every outcome of chance in Push a fixed number. New numbers are only ever appended."""
 
 from typing import Final
 

@@ -1,4 +1,4 @@
-"""What can happen in Push: the players' actions and the outcomes of chance."""
+"""The events of Push: the players' actions and the outcomes of chance."""
 
 from dataclasses import dataclass
 
@@ -8,19 +8,19 @@ from overdraw.games.push.cards import Card, Face
 
 @dataclass(frozen=True, slots=True)
 class Push:
-    """Draw the next card: to begin a turn, or to go on."""
+    """Draw the next card, either to begin a turn or to continue it."""
 
 
 @dataclass(frozen=True, slots=True)
 class Place:
-    """Put the drawn card on a stack, counted from 1. The number after the last stack starts a new one."""
+    """Place the drawn card on a stack. Stacks are numbered from 1, and the next unused number starts a new stack."""
 
     stack: int
 
 
 @dataclass(frozen=True, slots=True)
 class Stop:
-    """Stop drawing; the players then collect the stacks."""
+    """Stop drawing. The players then collect the stacks."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,7 +32,7 @@ class Take:
 
 @dataclass(frozen=True, slots=True)
 class Bank:
-    """Bank all bench cards of a colour instead of drawing."""
+    """Instead of drawing, move all bench cards of one colour to the bank."""
 
     colour: Colour
 
@@ -57,5 +57,5 @@ Event = Action | Chance
 
 
 def may_undo(action: Action) -> bool:
-    """Whether a player may undo the action: only a placement (PQ-34)."""
+    """Whether a player may undo the action. In Push, only placements can be undone (PQ-34)."""
     return isinstance(action, Place)

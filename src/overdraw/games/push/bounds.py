@@ -12,17 +12,18 @@ NUMBER_DECISIONS: Final = 5
 """A number card causes at most five decisions: to push, place, stop, take and bank."""
 
 ROLL_DECISIONS: Final = 4
-"""A roll card causes at most four decisions: it cannot be banked."""
+"""A roll card causes at most four decisions, because it cannot be banked."""
 
 BUST_CARDS: Final = 4
-"""A bust needs at least three cards that start stacks and one that fits none of them (PD-1)."""
+"""A bust needs at least three cards that start stacks and one that fits on none of them (PD-1)."""
 
 
 def bounds(rules: Rules, players: int) -> Bounds:
-    """Compute the limits: the longest game has turns of one card; the highest score needs all number cards (PD-3).
+    """Return limits that no game of Push exceeds.
 
-    The die is rolled for roll cards that are taken and for busts (PD-7). A player who begins a turn with all colours on
-    the bench has the most legal actions.
+    In the longest game, players draw only one card each turn. The highest possible score includes all number cards
+    (PD-3). The die is rolled for every roll card that is taken and for every bust (PD-7). The number of
+    legal actions is highest at the beginning of a turn with all colours on the bench.
     """
     switches = SWITCHES if players > 2 or rules.two_player_switches == "keep" else 0
     return Bounds(

@@ -13,10 +13,11 @@ VALUES: Final = range(1, 7)
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Card:
-    """One of the 32 different cards. Each exists as a single object, so cards compare by identity.
+    """One of the 32 different cards of Push. Each exists only once, so cards compare by identity.
 
-    `marks` has a bit for the colour, the number, or being a roll card: two cards that share a mark cannot
-    lie in one stack (P-DRAW-5, P-DRAW-6, P-DRAW-12). A roll card has neither colour nor number (P-DRAW-14).
+    `marks` is a bit set: a number card has one bit for its colour and one for its number, and a roll card has a bit of
+    its own. Two cards that share a bit cannot be in the same stack (P-DRAW-5, P-DRAW-6, P-DRAW-12). A roll card has
+    neither colour nor number (P-DRAW-14).
     """
 
     index: int
@@ -58,7 +59,7 @@ SWITCHES: Final = 12
 
 @dataclass(frozen=True, slots=True, repr=False)
 class Cards(Pile[Card]):
-    """A pile of Push cards."""
+    """An unordered pile of Push cards."""
 
     kinds = CARDS
 
@@ -68,23 +69,23 @@ NO_CARDS: Final = Cards()
 Face = Colour | Literal["star"]
 STAR: Final = "star"
 FACES: Final[tuple[Face, ...]] = (*PUSH_COLOURS, STAR)
-"""Six faces, equally likely (PQ-1)."""
+"""The six faces of the die, which are equally likely (PQ-1)."""
 
 
 def card(code: str) -> Card:
-    """The card with this notation: `r5`, `roll`, `switch`."""
+    """Look up a card by its notation, such as `r5`, `roll` or `switch`."""
     return BY_CODE[code]
 
 
 def full_deck(*, with_switches: bool) -> Cards:
-    """120 cards, or 108 without the switch cards (P-COMP-1, P-SW-8)."""
+    """The full deck of Push: 120 cards, or 108 without the switch cards (P-COMP-1, P-SW-8)."""
     return other_deck(switches=SWITCHES if with_switches else 0)
 
 
 def other_deck(
     *, colours: int = len(PUSH_COLOURS), copies: int = COPIES, rolls: int = ROLLS, switches: int = SWITCHES
 ) -> Cards:
-    """A deck with other numbers of cards, for experiments."""
+    """A deck of Push with a different composition, for experiments."""
     numbers = NUMBER_CARDS[: colours * len(VALUES)] * copies
     return NO_CARDS.plus(*numbers, *[ROLL] * rolls, *[SWITCH] * switches)
 
@@ -94,16 +95,16 @@ _OF_COLOUR: Final = tuple(mask(*(kind for kind in CARDS if kind.colour is colour
 
 
 def total(cards: Cards) -> int:
-    """The sum of the printed numbers (P-OBJ-2)."""
+    """The total value of the cards: the sum of their printed numbers (P-OBJ-2)."""
     return sum(map(mul, _WORTH, cards.counts))
 
 
 def of_colour(cards: Cards, colour: Colour) -> Cards:
-    """The cards of this colour."""
+    """Select the cards of one colour."""
     return cards.only(_OF_COLOUR[colour.index])
 
 
 def colours_in(cards: Cards) -> tuple[Colour, ...]:
-    """The colours among the cards, in the order of the die's faces."""
+    """The colours that occur among the cards, in the order of the die's faces."""
     packed = cards.packed
     return tuple([colour for colour in PUSH_COLOURS if packed & _OF_COLOUR[colour.index]])

@@ -1,4 +1,4 @@
-"""Decks with other numbers of cards, for experiments."""
+"""Decks of Push with a different composition, for experiments."""
 
 from collections.abc import Mapping
 from typing import Final
@@ -9,7 +9,7 @@ from overdraw.games.push.editions import Rules
 
 
 def composition(rules: Rules, players: int, counts: Mapping[str, int]) -> tuple[int, ...]:
-    """Return the number of cards of each kind. The rules may remove the switch cards for two players."""
+    """Return how many copies of each card the deck has. With two players, the rules may remove the switch cards."""
     deck = dict(counts)
     if players == 2 and rules.two_player_switches == "remove":
         deck["switches"] = 0

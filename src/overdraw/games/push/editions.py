@@ -8,7 +8,7 @@ from overdraw.core.editions import Edition, Option
 
 @dataclass(frozen=True, slots=True)
 class Rules:
-    """The rules of a table. `edition` names the edition that the options come from; only the options affect play."""
+    """The rules of Push at one table. `edition` only names the edition that they come from; the options affect play."""
 
     edition: str
     stopper_takes: Literal["any", "highest"]
@@ -24,23 +24,24 @@ OPTIONS: Final = (
         "Which stack does the player who stops take?",
         {
             "any": "Any stack.",
-            "highest": "A stack of the highest value; among equals, they choose.",
+            "highest": "The most valuable stack; if several are equal, the player chooses.",
         },
     ),
     Option(
         "switches",
         "How long does a switch card last?",
         {
-            "each-turn": "For the turn in which it is drawn; every turn begins clockwise.",
-            "lasting": "Until the next switch card, across turns.",
+            "each-turn": "Until the end of the turn; every turn begins clockwise.",
+            "lasting": "Until the next switch card is drawn, even in a later turn.",
         },
     ),
     Option(
         "tie_break",
         "How are ties broken?",
         {
-            "share": "They are not: tied players share the place.",
-            "most-cards": "By the number of cards in bench and bank; players who are still tied share the place.",
+            "share": "Ties are not broken: tied players share the place.",
+            "most-cards": "The player with more cards in bench and bank comes first; players who are still tied share "
+            "the place.",
         },
     ),
     Option(
@@ -55,8 +56,8 @@ OPTIONS: Final = (
         "two_player_switches",
         "What happens to the switch cards with two players?",
         {
-            "remove": "They are removed from the deck before the game.",
-            "keep": "They stay in the deck and are discarded when drawn.",
+            "remove": "The switch cards are removed from the deck before the game.",
+            "keep": "The switch cards stay in the deck and are discarded when drawn.",
         },
     ),
 )
@@ -75,13 +76,13 @@ EDITIONS: Final = {
         Edition(
             "eu-2022",
             "Europe, 2022",
-            "The player who stops takes a stack of the highest value. The number of cards breaks ties.",
+            "The player who stops takes the most valuable stack. The number of cards breaks ties.",
             _SHARED | {"stopper_takes": "highest", "switches": "each-turn", "tie_break": "most-cards"},
         ),
         Edition(
             "columns",
             "Columns",
-            "A switch card reverses the collecting direction until the next switch card, across turns.",
+            "A switch card reverses the collecting direction until the next one is drawn, even in a later turn.",
             _SHARED | {"stopper_takes": "any", "switches": "lasting", "tie_break": "share"},
         ),
     )

@@ -1,4 +1,4 @@
-"""Push as short text: the events of a record, and positions."""
+"""The text notation of Push, for the events of a record and for positions."""
 
 from dataclasses import asdict
 from typing import Final
@@ -69,13 +69,13 @@ _EVENTS: Final = {text: event for event, text in _TEXTS.items()}
 
 
 _HINTS: Final = {
-    "push": "push takes no argument",
-    "stop": "stop takes no argument",
-    "place": f"expected place 1 to place {MAX_STACKS}",
-    "take": f"expected take 1 to take {MAX_STACKS}",
-    "bank": "expected bank g, y, r, b or p",
-    "card": "expected card g1 to p6, card roll or card switch",
-    "die": "expected die g, y, r, b, p or star",
+    "push": "`push` takes no argument",
+    "stop": "`stop` takes no argument",
+    "place": f"`place` needs a stack number from 1 to {MAX_STACKS}",
+    "take": f"`take` needs a stack number from 1 to {MAX_STACKS}",
+    "bank": "`bank` needs a colour: g, y, r, b or p",
+    "card": "`card` needs a card: g1 to p6, roll or switch",
+    "die": "`die` needs a face: g, y, r, b, p or star",
 }
 
 
@@ -119,7 +119,7 @@ def parse_position(text: str) -> State:
     owned = [_parse_seat(lines[name]) for name in seats]
     turn, _, phase = lines.get("turn", "0 begin").partition(" ")
     if phase == "begin" and not lines.get("deck"):
-        raise BadNotation("a turn cannot begin: the deck is empty, so the game is over")
+        raise BadNotation("a turn cannot begin with an empty deck, because the game is over then")
     return State(
         rules=Rules(**parse_rules(EDITIONS, OPTIONS, lines.get("rules", ""), len(seats))),  # type: ignore[arg-type]  # checked by the options
         deck=_parse_pile(lines.get("deck", "")),
@@ -145,7 +145,7 @@ def _parse_seat(words: str) -> tuple[str, str]:
 def _parse_stacks(words: str) -> tuple[Stack | None, ...]:
     parts = [part.strip() for part in words.split("|")] if words else []
     if len(parts) > MAX_STACKS:
-        raise BadNotation(f"{len(parts)} stacks are too many: there are at most {MAX_STACKS}")
+        raise BadNotation(f"{len(parts)} stacks are too many: Push has at most {MAX_STACKS}")
     return tuple(None if part == TAKEN else tuple(map(parse_card, part.split())) for part in parts)
 
 

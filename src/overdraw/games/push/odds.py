@@ -1,4 +1,4 @@
-"""The exact chances of the next card in Push, from what everyone can see."""
+"""The exact odds of the next card in Push, computed from what everyone can see."""
 
 from collections.abc import Sequence
 from fractions import Fraction
@@ -10,21 +10,21 @@ from overdraw.games.push.view import View
 
 
 def bust_cards(undrawn: Cards, stacks: Sequence[Stack | None]) -> int:
-    """How many of the undrawn cards fit on none of the stacks. With fewer than three stacks, every card fits (PD-1)."""
+    """Count the undrawn cards that fit on no stack. With fewer than three stacks, every card fits (PD-1)."""
     if len(stacks) < MAX_STACKS:
         return 0
     return sum(count for card, count in undrawn.distinct() if busts(card, stacks))
 
 
 def busts(card: Card, stacks: Sequence[Stack | None]) -> bool:
-    """Whether this card would bust if drawn next (P-BUST-1). A switch card never busts (P-DRAW-18)."""
+    """Whether drawing this card would be a bust (P-BUST-1). A switch card never causes one (P-DRAW-18)."""
     if len(stacks) < MAX_STACKS or card is SWITCH:
         return False
     return all(clash(stack or (), card) for stack in stacks)
 
 
 def stacks_with(stacks: tuple[Stack | None, ...], card: Card, number: int) -> tuple[Stack | None, ...]:
-    """Return the stacks after the card is placed on stack `number`, to compare places before choosing one."""
+    """Return the stacks with the card added to stack `number`, to compare placements before choosing one."""
     if number > len(stacks):
         return (*stacks, (card,))
     return with_item(stacks, number - 1, (*(stacks[number - 1] or ()), card))
@@ -42,5 +42,5 @@ def bust_chance(undrawn: Cards, stacks: Sequence[Stack | None]) -> Fraction:
 
 
 def odds(view: View) -> Fraction:
-    """The probability that the next card busts, from a view."""
+    """The probability that the next card busts, as computed from a player's view."""
     return bust_chance(view.undrawn, view.stacks)

@@ -1,4 +1,4 @@
-"""Why an event is not possible in Push: a reason with a key, and a sentence for the player."""
+"""Explains why an event is illegal in Push, with a key for programs and a sentence for the player."""
 
 from typing import Final
 
@@ -24,13 +24,13 @@ REASONS: Final = {
     "turn-begins": "a turn begins with a push or a bank",
     "card-is-drawn": "the next card is being drawn",
     "card-must-be-placed": "{card} must be placed first",
-    "push-or-stop": "the player to move must push on or stop",
+    "push-or-stop": "the player to move must push or stop",
     "stacks-are-collected": "stacks are being collected",
     "die-rolls": "the die is rolling",
     "game-is-over": "the game is over",
     "deck-is-empty": "the deck is empty",
-    "no-such-stack": "there is no stack {stack}, only 1 to {last}",
-    "not-the-next-stack": "the next new stack is {next}, not {stack}",
+    "no-such-stack": "there is no stack {stack}; stacks are numbered 1 to {last}",
+    "not-the-next-stack": "a new stack would be stack {next}, not stack {stack}",
     "stack-has-colour": "stack {stack} already holds {other}",
     "stack-has-number": "stack {stack} already holds {other}",
     "stack-has-roll": "stack {stack} already holds {other}",
@@ -42,27 +42,27 @@ REASONS: Final = {
     "stack-is-not-highest": "this stack is worth {value}, but the player who stops must take a stack worth {highest}",
     "turn-began-with-push": "this turn began with a push",
     "nothing-of-this-colour": "there is no {colour} card on the bench",
-    "card-is-gone": "none is left in the deck",
+    "card-is-gone": "no such card is left in the deck",
     "no-such-face": "the die has no such face",
-    "not-an-event": "it is not an event of Push, such as Push() or Place(1)",
+    "not-an-event": "expected an event of Push, such as Push() or Place(1)",
 }
-"""Every reason, with its sentence. Keys never change; new ones may be added."""
+"""Every reason why an event can be illegal, with its sentence. Keys never change, but new ones may be added."""
 
 
 def refused(state: State, event: Event) -> IllegalAction:
-    """Build the error for an event that is not possible now. Call this only for such an event."""
+    """Build the error for an illegal event. The caller must make sure that the event is illegal."""
     why = reason(state, event)
     spoken = {name: _spoken(name, value) for name, value in why.args.items()}
     return IllegalAction(f"{_tried(state, event)}: {REASONS[why.key].format(**spoken)}", why)
 
 
 def refusal(state: State, event: Event) -> str:
-    """A sentence that says why this event is not possible now."""
+    """Return a sentence that says why an event is illegal in this state."""
     return str(refused(state, event))
 
 
 def is_event(event: object) -> bool:
-    """Whether this is an action or outcome of Push, with fields of the right types."""
+    """Whether an object is an action or an outcome of Push, with fields of the right types."""
     match event:
         case Push() | Stop() | Place(int()) | Take(int()) | Bank(Colour()) | Drawn(Card()) | Rolled():
             return True
@@ -91,7 +91,7 @@ def reason(state: State, event: Event) -> Reason:
 
 
 def name(card: Card) -> str:
-    """A card in words: `red 6`, `a roll card`."""
+    """Name a card in words, such as `red 6` or `a roll card`."""
     if card.colour:
         return f"{card.colour} {card.value}"
     return "a roll card" if card is ROLL else "a switch card"

@@ -61,7 +61,7 @@ OVER: Final = Over()
 
 
 def new(rules: Rules, players: int, first: Seat) -> State:
-    """The first state: a shuffled deck, an empty table, the first player to move (P-SETUP-1 to P-SETUP-6)."""
+    """The first state: a shuffled deck, an empty table, and the first player to move (P-SETUP-1 to P-SETUP-6)."""
     with_switches = players > 2 or rules.two_player_switches == "keep"
     return State(
         rules=rules,
@@ -91,7 +91,7 @@ def legal_actions(state: State) -> tuple[Action, ...]:
 
 
 def advisable_actions(state: State) -> tuple[Action, ...]:
-    """The actions that the others may suggest to the acting player: place, push, stop or take (P-TURN-5)."""
+    """The actions that the other players may suggest to the acting player: place, push, stop or take (P-TURN-5)."""
     return () if isinstance(state.phase, Begin) else legal_actions(state)
 
 
@@ -138,12 +138,12 @@ def apply(state: State, event: Event) -> State:
 
 
 def _may_push(state: State) -> bool:
-    """A player may push while the deck has a card; an empty deck ends the turn (PQ-9)."""
+    """A player may push as long as the deck has cards. An empty deck ends the turn (PQ-9)."""
     return bool(state.deck)
 
 
 def _may_stop(state: State) -> bool:
-    """A player may stop when there is a stack to collect (PQ-6)."""
+    """A player may stop as soon as there is a stack to collect (PQ-6)."""
     return bool(state.stacks)
 
 
@@ -153,20 +153,20 @@ def _may_bank(state: State, colour: Colour) -> bool:
 
 
 def _places(stacks: tuple[Stack | None, ...], card: Card) -> tuple[Place, ...]:
-    """Every stack that the card fits, and a new stack if there are fewer than three (P-DRAW-3, P-DRAW-9)."""
+    """Every stack that the card fits on, and a new stack if there are fewer than three (P-DRAW-3, P-DRAW-9)."""
     places = [place for place, stack in zip(PLACES, stacks, strict=False) if not clash(stack or (), card)]
     return tuple(places) if len(stacks) == MAX_STACKS else (*places, PLACES[len(stacks)])
 
 
 def _fits(stacks: tuple[Stack | None, ...], card: Card, number: int) -> bool:
-    """Whether the card fits the stack, or may start it as the next of at most three (P-DRAW-3, P-DRAW-9)."""
+    """Whether the card fits on stack `number`, or may start it as a new stack (P-DRAW-3, P-DRAW-9)."""
     if 1 <= number <= len(stacks):
         return clash(stacks[number - 1] or (), card) is None
     return number == len(stacks) + 1 <= MAX_STACKS
 
 
 def _may_take(state: State, seat: Seat, number: int) -> bool:
-    """Whether the stack is still there and, if the rules require it, has the highest value (P-STOP-3, PQ-2)."""
+    """Whether the stack has not been taken and, if the rules require it, has the highest value (P-STOP-3, PQ-2)."""
     stack = state.stacks[number - 1] if 1 <= number <= len(state.stacks) else None
     if stack is None:
         return False
@@ -176,7 +176,7 @@ def _may_take(state: State, seat: Seat, number: int) -> bool:
 
 
 def _others(state: State) -> tuple[Seat, ...]:
-    """The other players in the order in which they collect (P-STOP-8, P-SW-4)."""
+    """The other players, in the order in which they collect stacks (P-STOP-8, P-SW-4)."""
     others = clockwise_from(state.turn, state.players)[1:]
     return others if state.clockwise else others[::-1]
 
@@ -206,7 +206,7 @@ def _place(state: State, card: Card, number: int) -> State:
 
 
 def _take(state: State, phase: Taking, number: int) -> State:
-    """Move the stack's cards to the bench; a roll card causes a roll at once (P-STOP-4, P-ROLL-3, PQ-21)."""
+    """Move a stack's cards to the player's bench. A roll card causes a roll at once (P-STOP-4, P-ROLL-3, PQ-21)."""
     seat, waiting = phase.seats[0], phase.seats[1:]
     stack = state.stacks[number - 1] or ()
     numbers = [card for card in stack if card is not ROLL]
@@ -219,7 +219,7 @@ def _take(state: State, phase: Taking, number: int) -> State:
 
 
 def _roll(state: State, phase: Rolling, face: Face) -> State:
-    """Discard the bench cards of the rolled colour. A star costs nothing or the whole bench (P-VAR-1)."""
+    """Discard the bench cards of the rolled colour. In the star variant, a star costs the whole bench (P-VAR-1)."""
     seat, bench = phase.seat, state.benches[phase.seat]
     if isinstance(face, Colour):
         lost = of_colour(bench, face)
@@ -230,14 +230,14 @@ def _roll(state: State, phase: Rolling, face: Face) -> State:
 
 
 def _collect_on(state: State, waiting: tuple[Seat, ...]) -> State:
-    """Let the next player take a stack; if no player or no stack is left, end the turn."""
+    """Let the next player take a stack, or end the turn if no player or no stack is left."""
     if waiting and any(state.stacks):
         return evolve(state, phase=Taking(waiting))
     return _end_turn(state)
 
 
 def _bank(state: State, colour: Colour) -> State:
-    """Move all cards of the colour to the bank and end the turn (P-BANK-2, P-BANK-10)."""
+    """Move all bench cards of one colour to the bank and end the turn (P-BANK-2, P-BANK-10)."""
     seat = state.turn
     banked = of_colour(state.benches[seat], colour)
     return _end_turn(
@@ -250,7 +250,7 @@ def _bank(state: State, colour: Colour) -> State:
 
 
 def _end_turn(state: State) -> State:
-    """Discard what is left (P-STOP-12, P-SW-7); move clockwise, or end the game if the deck is empty (PQ-13)."""
+    """Discard the remaining cards and start the next turn, or end the game (P-STOP-12, P-SW-7, PQ-13)."""
     left = [card for stack in state.stacks if stack for card in stack]
     switches = state.switches
     if state.rules.switches == "each-turn":

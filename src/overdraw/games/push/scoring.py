@@ -8,12 +8,12 @@ from overdraw.games.push.state import Over, State
 
 
 def scores(state: State) -> tuple[int, ...]:
-    """The points of each seat: bench and bank, both in full (P-END-2)."""
+    """The points of each seat: the full value of its bench and its bank (P-END-2)."""
     return tuple(total(bench) + total(bank) for bench, bank in zip(state.benches, state.banks, strict=True))
 
 
 def outcome(state: State) -> Outcome:
-    """The most points win; the number of cards may break ties (P-END-3 to P-END-5)."""
+    """Rank the players by points. Depending on the rules, the number of cards breaks ties (P-END-3 to P-END-5)."""
     if not isinstance(state.phase, Over):
         raise NotOver(f"the game is not over: the deck still has {counted(len(state.deck), 'card')}")
     cards = tuple(len(bench) + len(bank) for bench, bank in zip(state.benches, state.banks, strict=True))

@@ -12,7 +12,7 @@ MAX_STACKS: Final = 3
 
 @dataclass(frozen=True, slots=True)
 class Begin:
-    """The player to move pushes or banks (P-TURN-1)."""
+    """The player to move must push or bank (P-TURN-1)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,19 +29,19 @@ class Placing:
 
 @dataclass(frozen=True, slots=True)
 class Deciding:
-    """The player to move pushes on or stops."""
+    """The player to move draws another card or stops."""
 
 
 @dataclass(frozen=True, slots=True)
 class Taking:
-    """The players collect stacks, in the order of these seats."""
+    """The players collect stacks, in the order of `seats`."""
 
     seats: tuple[Seat, ...]
 
 
 @dataclass(frozen=True, slots=True)
 class Rolling:
-    """The die is about to be rolled for a seat; the seats in `waiting` collect after that."""
+    """The die is about to be rolled for `seat`. The seats in `waiting` then collect stacks."""
 
     seat: Seat
     waiting: tuple[Seat, ...]
@@ -49,21 +49,21 @@ class Rolling:
 
 @dataclass(frozen=True, slots=True)
 class Over:
-    """The deck is empty and the last stacks are gone."""
+    """The game is over: the deck is empty, and no stacks are left."""
 
 
 Phase = Begin | Drawing | Placing | Deciding | Taking | Rolling | Over
 
 Stack = tuple[Card, ...]
-"""Cards in the order in which they were placed."""
+"""The cards of a stack, in the order in which they were placed."""
 
 
 @dataclass(frozen=True)
 class State:
-    """The complete state, hidden cards included. The deck is the set of cards left, without an order.
+    """The complete state of a game of Push, including hidden cards. `deck` has the undrawn cards, in no order.
 
-    `stacks` has None in place of a stack that was taken, so the others keep their numbers. `switches` is the number
-    of switch cards beside the deck, which determines the direction.
+    A stack that has been taken is None in `stacks`, so the other stacks keep their numbers. `switches` is the number of
+    switch cards beside the deck, which determines the collecting direction.
     """
 
     rules: Rules
@@ -82,7 +82,7 @@ class State:
 
     @property
     def clockwise(self) -> bool:
-        """Whether stacks are collected clockwise: they are if the number of switch cards is even (P-SW-3)."""
+        """Whether stacks are collected clockwise, as they are if the number of switch cards is even (P-SW-3)."""
         return self.switches % 2 == 0
 
 
@@ -109,7 +109,7 @@ def begins_turn(state: State) -> bool:
 
 
 def clash(stack: Stack, card: Card) -> Card | None:
-    """The first card of the stack that clashes with this one, if any (P-DRAW-5, P-DRAW-6, P-DRAW-12)."""
+    """Return the first card in a stack that conflicts with `card`, or None (P-DRAW-5, P-DRAW-6, P-DRAW-12)."""
     marks = card.marks
     for other in stack:
         if other.marks & marks:
@@ -118,7 +118,7 @@ def clash(stack: Stack, card: Card) -> Card | None:
 
 
 def stack_value(stack: Stack) -> int:
-    """The sum of its numbers; a roll card counts nothing (PQ-5)."""
+    """The value of a stack: the sum of its numbers. A roll card counts for nothing (PQ-5)."""
     return sum(card.value for card in stack)
 
 

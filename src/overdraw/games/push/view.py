@@ -1,6 +1,6 @@
-"""The view of a seat in Push, and the possible states behind it.
+"""What one seat may know about a game of Push, and random states that agree with it.
 
-A view copies only what the seat may know, so it cannot leak anything else.
+A view contains only copies of what the seat may know, so it cannot leak hidden cards.
 """
 
 from collections.abc import Collection
@@ -23,7 +23,7 @@ OPEN_BANK: Final = "open_bank"
 
 @dataclass(frozen=True, slots=True)
 class BankView:
-    """A bank is face down: everyone knows its size, only its owner knows the cards (PQ-16)."""
+    """A bank as one seat sees it. Everyone knows how many cards it has, but only its owner knows which (PQ-16)."""
 
     size: int
     cards: Cards | None
@@ -31,12 +31,12 @@ class BankView:
 
 @dataclass(frozen=True, slots=True)
 class View:
-    """A game of Push as one seat sees it, or a spectator if `seat` is None.
+    """A game of Push as one seat sees it, or as a spectator sees it if `seat` is None.
 
-    `undrawn` are the cards left in the deck; nobody knows their order (PQ-26).
-    `collecting` are the seats that may still take a stack. `legal` is empty unless this seat is to act. `advisable`
-    are the actions that the others may suggest to the acting player. `stopper_stacks` are the stacks that the player
-    who stops must choose from; it is empty if any stack is allowed.
+    `undrawn` contains the cards left in the deck; nobody knows their order (PQ-26). `collecting` lists the seats that
+    may still take a stack. `legal` is empty unless this seat must act. `advisable` lists the actions that the other
+    players may suggest to the acting player. `stopper_stacks` lists the stacks that the player who stops must choose
+    from; it is empty if any stack is allowed.
     """
 
     rules: Rules
@@ -96,20 +96,20 @@ def view(state: State, seat: Seat | None, shown: Collection[str] = ()) -> View:
 
 
 def resample(view: View, rng: RandomOrder) -> State:
-    """A state with this view, in which the cards of hidden banks are dealt at random (PQ-16)."""
+    """Return a random state that agrees with the view, by dealing the unseen cards to the hidden banks (PQ-16)."""
     cards = list(hidden_in_banks(view))
     size = sum(bank.size for bank in view.banks if bank.cards is None)
     if len(cards) != size:
         raise BadValue(
-            f"cannot deal the hidden banks: they have {size} cards, but {len(cards)} are not in sight; "
-            "the game must be played with the deck of its rules"
+            f"cannot deal the hidden banks: they have {size} cards, but {len(cards)} cards are unseen; "
+            "the game must use the deck that its rules prescribe"
         )
     rng.shuffle(cards)
     return with_banks(view, cards)
 
 
 def hidden_in_banks(view: View) -> Cards:
-    """The cards in the banks that this view does not show: all number cards that the viewer cannot see."""
+    """The cards in all hidden banks together, which are exactly the number cards that the viewer cannot see."""
     in_sight = [card for stack in view.stacks if stack for card in stack]
     in_sight += [view.card] if view.card is not None else []
     banks = [bank.cards for bank in view.banks if bank.cards is not None]
@@ -120,7 +120,7 @@ def hidden_in_banks(view: View) -> Cards:
 
 
 def with_banks(view: View, cards: list[Card]) -> State:
-    """Build the state behind a view from the cards of its hidden banks, which are dealt bank by bank."""
+    """Build a state that agrees with the view by dealing `cards` to the hidden banks, one bank after another."""
     banks, dealt = [], 0
     for bank in view.banks:
         hidden = bank.size if bank.cards is None else 0

@@ -1,4 +1,4 @@
-"""Rows: give cards to opponents, build rows of your own."""
+"""Rows: give cards to your opponents, and build rows of your own."""
 
 from dataclasses import replace
 from typing import Final

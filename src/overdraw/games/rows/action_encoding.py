@@ -1,14 +1,15 @@
-"""A fixed number for every action and outcome of Rows. New numbers are only ever added at the end.
+"""Gives every action and every outcome of chance in Rows a fixed number. New numbers are only ever appended.
 
-| numbers   | action                                                                                   |
-|-----------|------------------------------------------------------------------------------------------|
-| 0–71      | open with the card                                                                       |
-| 72–1511   | give: opponents clockwise from the giver's left × end of the area × the card             |
-| 1512–1799 | play at an end of the player's own area: end × the card                                  |
-| 1800–3527 | play to an inactive row with this one card: first or second such row × value × the card  |
-| 3528–3599 | discard the card                                                                         |
+| numbers   | action                                       | ordered by                                        |
+|-----------|----------------------------------------------|---------------------------------------------------|
+| 0–71      | open the player's own area                   | card                                              |
+| 72–1511   | give a card to an opponent                   | opponent, clockwise from the left; end; card      |
+| 1512–1799 | play a card at an end of the player's area    | end; card                                         |
+| 1800–3527 | play a card to the player's inactive row     | first or second such row; its value; card         |
+| 3528–3599 | discard a card                               | card                                              |
 
-An end is: new row at the top, new row at the bottom, the top row, the bottom row. A single row is the top row.
+The ends of an area are, in this order: a new row at the top, a new row at the bottom, the top row, and the bottom row.
+A single row counts as the top row.
 """
 
 from typing import Final
@@ -51,7 +52,7 @@ def encode_action(state: State, action: Action) -> int:
 
 def decode_action(state: State, number: int) -> Action:
     if not 0 <= number < _ACTIONS:
-        raise BadValue(f"{number} is not an action of Rows: expected 0 to {_ACTIONS - 1}")
+        raise BadValue(f"{number} is not the number of an action of Rows: expected 0 to {_ACTIONS - 1}")
     rest, index = divmod(number, _KINDS)
     card = CARDS[index]
     if number < _GIVE:
@@ -83,7 +84,7 @@ def _place(area: Area, end: int) -> Place:
 
 
 def _inactive(area: Area, number: int) -> int:
-    """The code of an inactive row: the value of its card, and how many rows above it have the same card."""
+    """Encode an inactive row by the value of its only card and the number of equal inactive rows above it."""
     (card,) = area[number - 1]
     return area[1 : number - 1].count((card,)) * len(VALUES) + card.value - 1
 
@@ -96,7 +97,7 @@ def _row(area: Area, card: Card, code: int) -> int:
         if not is_active(area, number) and row[0].colour is card.colour and row[0].value == value + 1
     ]
     if twin >= len(same):
-        raise BadValue(f"the player's own area has no such inactive row of {card.colour} {value + 1}")
+        raise BadValue(f"the player's own area has too few inactive rows with {card.colour} {value + 1}")
     return same[twin]
 
 

@@ -1,4 +1,4 @@
-"""What can happen in Rows: the players' actions and the outcomes of chance."""
+"""The events of Rows: the players' actions and the outcomes of chance."""
 
 from dataclasses import dataclass
 from typing import Literal
@@ -7,12 +7,12 @@ from overdraw.core.seats import Seat
 from overdraw.games.rows.cards import Card
 
 Place = Literal["new-top", "new-bottom"] | int
-"""A new row at one end of an area, or the number of an existing row, counted from 1 at the top."""
+"""The place of a card in an area: a new row at one end, or the number of an existing row, counted from 1 at the top."""
 
 
 @dataclass(frozen=True, slots=True)
 class Open:
-    """Put a card down as the first row of the player's own area, in the first turn."""
+    """Start the player's own area with its first row, on the player's first turn."""
 
     card: Card
 
@@ -54,5 +54,5 @@ Event = Action | Chance
 
 
 def may_undo(action: Action) -> bool:
-    """Whether a player may undo the action: always, until a card is drawn or another player acts."""
+    """Whether a player may undo the action. Every action can be undone until a card is drawn or another player acts."""
     return True

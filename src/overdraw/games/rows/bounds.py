@@ -11,7 +11,7 @@ ENDS: Final = 2
 
 
 def bounds(rules: Rules, players: int) -> Bounds:
-    """Compute the limits. In the longest game, the players avoid triggering the end as long as they can."""
+    """Return limits that no game of Rows exceeds. In the longest game, players delay the end as long as they can."""
     laid, each = _cards_laid(rules), len(VALUES) * rules.copies
     return Bounds(
         decisions=2 * laid - 1,
@@ -23,21 +23,21 @@ def bounds(rules: Rules, players: int) -> Bounds:
 
 
 def _cards_laid(rules: Rules) -> int:
-    """The maximum number of cards laid in top and bottom rows: those that open an area, and gifts.
+    """The maximum number of cards that open an area or are given to an opponent. All of them go to active rows.
 
-    A row that is covered keeps one card for good (R-INACT-2). So the first row of a colour to be covered can have all
-    cards of the colour, the next one all but one, and so on. Every turn but the first has a gift and one more decision,
-    and draws two cards.
+    Every row that becomes inactive keeps one card for good (R-INACT-2). So the first row of a colour can have had all
+    cards of the colour before it became inactive, the next row all but one, and so on. Every turn but the first has a
+    gift and one more decision, and draws two cards.
     """
     each = len(VALUES) * rules.copies
     return rules.colours * each * (each + 1) // 2
 
 
 def _most_score(rules: Rules, players: int) -> int:
-    """The score of an area with all cards, limited by the end of the game.
+    """The highest score that an area can reach: the value of all cards, or less because the game ends.
 
-    After the fourth colour of an area, at most the rest of the round and one more turn of each other player are left
-    (RQ-26, RQ-27). Each of these turns adds at most one row to the area.
+    Once an area has four colours, at most the rest of the round and one more turn for each other player remain (RQ-26,
+    RQ-27). Each of these turns adds at most one row to the area.
     """
     colour = rules.copies * sum(VALUES)
     turns = 2 * players - 1

@@ -1,4 +1,4 @@
-"""The cards of Rows: six colours, values 1 to 12."""
+"""The cards of Rows, in six colours with values from 1 to 12."""
 
 from dataclasses import dataclass
 from typing import Final
@@ -11,7 +11,7 @@ VALUES: Final = range(1, 13)
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Card:
-    """One of the 72 different cards. Each exists as a single object, so cards compare by identity."""
+    """One of the 72 different cards of Rows. Each exists only once, so cards compare by identity."""
 
     index: int
     code: str
@@ -37,7 +37,7 @@ BY_CODE: Final = {kind.code: kind for kind in CARDS}
 
 @dataclass(frozen=True, slots=True, repr=False)
 class Cards(Pile[Card]):
-    """A pile of Rows cards."""
+    """An unordered pile of Rows cards."""
 
     kinds = CARDS
 
@@ -46,10 +46,10 @@ NO_CARDS: Final = Cards()
 
 
 def card(code: str) -> Card:
-    """The card with this notation: `b3`, `o12`."""
+    """Look up a card by its notation, such as `b3` or `o12`."""
     return BY_CODE[code]
 
 
 def full_deck(colours: int, copies: int) -> Cards:
-    """A deck of the first `colours` colours, with `copies` of each card."""
+    """The full deck of Rows: the first `colours` colours, with `copies` copies of each card."""
     return NO_CARDS.plus(*CARDS[: colours * len(VALUES)] * copies)

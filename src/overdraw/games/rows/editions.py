@@ -1,4 +1,4 @@
-"""The one published text of Rows, with options for the questions that it leaves open."""
+"""The only published edition of Rows, with options for the questions that its rules leave open."""
 
 from dataclasses import dataclass
 from typing import Final, Literal
@@ -8,7 +8,7 @@ from overdraw.core.editions import ByPlayers, Edition, Option
 
 @dataclass(frozen=True, slots=True)
 class Rules:
-    """The rules of a table."""
+    """The rules of Rows at one table."""
 
     edition: str
     colours: Literal[4, 5, 6]
@@ -35,11 +35,14 @@ OPTIONS: Final = (
     Option(
         "increment",
         "Which cards may be added to a row?",
-        {"any": "Any card of its colour.", "higher": "Only a card above its highest."},
+        {
+            "any": "Any card of the row's colour.",
+            "higher": "Only a higher card of the row's colour.",
+        },
     ),
     Option(
         "end",
-        "What is still played once an area has four colours?",
+        "What is left to play once an area has four colours?",
         {
             "round-then-others": "The rest of the round, then one more turn for everyone except the owner of that "
             "area. Later seats win more often.",

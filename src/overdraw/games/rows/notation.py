@@ -1,4 +1,4 @@
-"""Rows as short text: the events of a record, and positions."""
+"""The text notation of Rows, for the events of a record and for positions."""
 
 from dataclasses import asdict
 from functools import lru_cache

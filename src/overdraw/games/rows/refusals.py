@@ -1,4 +1,4 @@
-"""Why an event is not possible in Rows: a reason with a key, and a sentence for the player."""
+"""Explains why an event is illegal in Rows, with a key for programs and a sentence for the player."""
 
 from typing import Final
 
@@ -22,40 +22,40 @@ from overdraw.games.rows.state import (
 REASONS: Final = {
     "hands-are-dealt": "the hands are being dealt",
     "area-must-be-opened": "the player to move must open their own area",
-    "card-must-be-given": "a card must go into an opponent's area first",
+    "card-must-be-given": "a card must be given to an opponent first",
     "play-or-discard": "the player to move must play into their own area or discard",
     "card-is-drawn": "the next card is being drawn",
     "game-is-over": "the game is over",
-    "card-is-gone": "none is left in the pile",
-    "not-in-hand": "the card is not in hand",
-    "own-area": "a card must go to an opponent",
-    "no-such-seat": "there are seats 0 to {last}",
-    "row-is-inactive": "row {row} is inactive, and only its owner may add to it",
-    "no-such-row": "there is no row {row}, only 1 to {last}",
+    "card-is-gone": "no such card is left in the pile",
+    "not-in-hand": "the card is not in the player's hand",
+    "own-area": "a card must be given to an opponent",
+    "no-such-seat": "seats are numbered 0 to {last}",
+    "row-is-inactive": "row {row} is inactive, and only the owner of the area may add to it",
+    "no-such-row": "there is no row {row}; rows are numbered 1 to {last}",
     "row-has-colour": "row {row} is {colour}",
-    "row-is-higher": "row {row} already holds {other}, and a card must be higher",
-    "too-high-for-a-row": "the owner of an area can start a row with {highest} at most",
+    "row-is-higher": "row {row} already holds {other}, and only higher cards may be added",
+    "too-high-for-a-row": "players cannot start a row in their own area with a card above {highest}",
     "top-has-no-such-value": "the top row has no {value}",
     "bottom-has-no-such-value": "the bottom row has no {value}",
-    "not-an-event": "it is not an event of Rows, such as Discard(card)",
+    "not-an-event": "expected an event of Rows, such as Discard(card)",
 }
-"""Every reason, with its sentence. Keys never change; new ones may be added."""
+"""Every reason why an event can be illegal, with its sentence. Keys never change, but new ones may be added."""
 
 
 def refused(state: State, event: Event) -> IllegalAction:
-    """Build the error for an event that is not possible now. Call this only for such an event."""
+    """Build the error for an illegal event. The caller must make sure that the event is illegal."""
     why = reason(state, event)
     spoken = {name: _spoken(name, value) for name, value in why.args.items()}
     return IllegalAction(f"{_tried(event)}: {REASONS[why.key].format(**spoken)}", why)
 
 
 def refusal(state: State, event: Event) -> str:
-    """A sentence that says why this event is not possible now."""
+    """Return a sentence that says why an event is illegal in this state."""
     return str(refused(state, event))
 
 
 def is_event(event: object) -> bool:
-    """Whether this is an action or outcome of Rows, with fields of the right types."""
+    """Whether an object is an action or an outcome of Rows, with fields of the right types."""
     match event:
         case Drawn(Card()) | Open(Card()) | Discard(Card()):
             return True
@@ -83,7 +83,7 @@ def reason(state: State, event: Event) -> Reason:
 
 
 def name(card: Card) -> str:
-    """A card in words: `blue 3`."""
+    """Name a card in words, such as `blue 3`."""
     return f"{card.colour} {card.value}"
 
 

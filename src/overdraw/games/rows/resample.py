@@ -1,6 +1,8 @@
-"""Deals the hidden cards of a whole game of Rows again, in such a way that one seat sees the same game. A player who
-remembers the game knows more than the view shows. For example, when the discards become the new pile, the cards in the
-other hands are not among them. So every hidden card is replaced by a card from the same pile.
+"""Deals the hidden cards of a game of Rows again, so that the whole game looks the same to one seat.
+
+A player who remembers the whole game knows more than the current view shows. For example, when the discards become the
+new pile, the cards in the other hands cannot be in that pile. So every hidden card is replaced by a card from the same
+pile.
 """
 
 from collections.abc import Iterable, Sequence
@@ -19,7 +21,7 @@ ATTEMPTS = 10_000
 
 @dataclass(slots=True)
 class Slot:
-    """A hidden card of another seat: when it was drawn, from which pile, and the card that the new deal puts there."""
+    """Another seat's hidden card: when and from which pile it was drawn, and which card replaces it in the new deal."""
 
     time: int
     seat: Seat
@@ -29,10 +31,11 @@ class Slot:
 
 @dataclass(slots=True)
 class Hidden:
-    """The cards that a seat did not see: the slots and, for each pile in order, the cards that the seat did not draw
-    itself.
+    """What one seat did not see of a game: a slot for each hidden card that another seat drew and, for each pile in
+    order, the cards that the seat did not draw itself.
 
-    `played` lists the cards that others played, in order: the time, the seat, the card, and the current pile.
+    `played` lists the cards that other seats played, in order. Each entry has the time, the seat, the card, and the
+    number of the pile in use at that time.
     """
 
     slots: list[Slot] = field(default_factory=list)
@@ -43,17 +46,18 @@ class Hidden:
 def resample_events(
     begin: State, events: Sequence[Event], seat: Seat, rng: RandomOrder
 ) -> tuple[State, tuple[Event, ...]]:
-    """Return another first state and events that look to the seat exactly like the given ones.
+    """Return a different first state and different events that look exactly the same to the seat.
 
-    All deals are equally likely. With two copies of each card and a second pile this is an approximation: if the
-    copies of a played card were in different piles, earlier plays are matched without regard to later ones.
+    All possible deals are equally likely. With two copies of each card and a second pile, that is only approximately
+    true: if the copies of a played card were in different piles, earlier plays are matched without regard to later
+    plays.
     """
     hidden = _hidden_from(begin, events, seat)
     for _ in range(ATTEMPTS):
         if _deal(hidden, rng):
             break
     else:
-        raise AssertionError("no deal fits the cards that were played")
+        raise AssertionError("found no deal that fits the cards that were played")
     at_start = [slot.card for slot in hidden.slots if slot.time < 0]
     drawn = {slot.time: slot.card for slot in hidden.slots}
     dealt = tuple(Drawn(card) if (card := drawn.get(time)) else event for time, event in enumerate(events))
@@ -61,7 +65,7 @@ def resample_events(
 
 
 def _hidden_from(begin: State, events: Iterable[Event], seat: Seat) -> Hidden:
-    """Collect what the seat did not see. Cards in hands at the start count as drawn from the first pile."""
+    """Collect what the seat did not see. Cards that are in a hand at the start count as drawn from the first pile."""
     others = [(other, hand) for other, hand in enumerate(begin.hands) if other != seat]
     hidden = Hidden(
         slots=[Slot(-1, other, 0) for other, hand in others for _ in hand],
@@ -86,7 +90,7 @@ def _hidden_from(begin: State, events: Iterable[Event], seat: Seat) -> Hidden:
 
 
 def _deal(hidden: Hidden, rng: RandomOrder) -> bool:
-    """Deal a card to every slot. Return False if there is no slot left for a card that another seat later played."""
+    """Deal a card to every slot. Return False if no slot is left for a card that another seat played."""
     left = list(hidden.piles)
     for slot in hidden.slots:
         slot.card = None
@@ -113,7 +117,7 @@ def _deal(hidden: Hidden, rng: RandomOrder) -> bool:
 
 
 def _begin(begin: State, seat: Seat, at_start: list[Card], hidden: Hidden) -> State:
-    """Return the first state, with these cards in the hands of the others."""
+    """Return the first state, with the cards `at_start` in the hands of the other seats."""
     pile = hidden.piles[0] - NO_CARDS.plus(*at_start)
     seen = view(begin, seat)
     own = seen.unseen - hidden.piles[0]

@@ -108,13 +108,13 @@ def _may_play(state: State, card: Card, place: Place) -> bool:
 
 
 def _deal(state: State, dealt: int, card: Card) -> State:
-    """Deal the next card, one to each player in turn from the starting player, four times round (R-SETUP-1)."""
+    """Deal the next card: one to each player in turn, from the starting player, until all have four (R-SETUP-1)."""
     state = _to_hand(state, (state.first + dealt) % state.players, card)
     return evolve(state, phase=Opening() if dealt + 1 == HAND * state.players else Dealing(dealt + 1))
 
 
 def _draw_next(state: State, left: int) -> State:
-    """Draw while cards are due; if the pile is empty, the discards become the new pile (RQ-20)."""
+    """Let the player draw `left` more cards, or end the turn. The discards replace an empty pile (RQ-20)."""
     if left and not state.pile:
         state = evolve(state, pile=state.discards, discards=NO_CARDS)
     if left and state.pile:
@@ -128,12 +128,12 @@ def _to_hand(state: State, seat: Seat, card: Card) -> State:
 
 
 def _without(state: State, card: Card) -> State:
-    """Remove this card from the hand of the player to move."""
+    """Remove a card from the hand of the player to move."""
     return evolve(state, hands=with_item(state.hands, state.turn, state.hands[state.turn].minus(card)))
 
 
 def _lay(state: State, card: Card, owner: Seat, place: Place) -> State:
-    """Play a card from the hand into an area; note the first area with four colours (RQ-22 to RQ-29)."""
+    """Play a card from the hand into an area, and record the first area with four colours (RQ-22 to RQ-29)."""
     area, gone = put(state.areas[owner], card, place)
     triggers = state.trigger is None and colours_in(area) >= TRIGGER_COLOURS
     return evolve(
@@ -145,7 +145,7 @@ def _lay(state: State, card: Card, owner: Seat, place: Place) -> State:
 
 
 def _end_turn(state: State) -> State:
-    """Move on to the next player with a card. After the trigger come the last turns, then the end."""
+    """Pass the turn to the next player who has a card, or end the game after the last turns."""
     seat, final = state.turn, state.final
     while any(state.hands):  # when nobody has a card, the game ends (RQ-20)
         if final is None and state.trigger is not None:
@@ -164,7 +164,7 @@ def _end_turn(state: State) -> State:
 
 
 def _last_turns(state: State, seat: Seat) -> tuple[Seat, ...] | None:
-    """The seats that have a last turn after this seat's turn, or None while the round goes on (RQ-26, RQ-27)."""
+    """The seats that get a last turn after `seat` has played, or None if the current round goes on (RQ-26, RQ-27)."""
     around = clockwise_from(state.first, state.players)
     match state.rules.end:
         case "turn-then-others":

@@ -25,41 +25,41 @@ class Opening:
 
 @dataclass(frozen=True, slots=True)
 class Giving:
-    """The player to move must play into an opponent's area (R-OPP-1)."""
+    """The player to move must play a card into an opponent's area (R-OPP-1)."""
 
 
 @dataclass(frozen=True, slots=True)
 class Playing:
-    """The player to move plays into their own area, or discards (R-OWN-1, R-OWN-4)."""
+    """The player to move plays a card into their own area, or discards one (R-OWN-1, R-OWN-4)."""
 
 
 @dataclass(frozen=True, slots=True)
 class Drawing:
-    """The player to move draws; `left` counts the cards still to be drawn."""
+    """The player to move draws cards; `left` counts those still to be drawn."""
 
     left: int
 
 
 @dataclass(frozen=True, slots=True)
 class Over:
-    """The last turn is over."""
+    """The game is over after the last turn."""
 
 
 Phase = Dealing | Opening | Giving | Playing | Drawing | Over
 
 Row = tuple[Card, ...]
-"""Cards of one colour, the highest last (R-ROW-2)."""
+"""A row: cards of one colour, with the highest last (R-ROW-2)."""
 
 Area = tuple[Row, ...]
-"""Rows from top to bottom: the first and the last are active, those between hold one card (R-SETUP-4, RQ-17)."""
+"""An area's rows from top to bottom. The outer ones are active; the others have one card each (R-SETUP-4, RQ-17)."""
 
 
 @dataclass(frozen=True)
 class State:
-    """The complete state, hidden cards included. The pile is the set of cards left, without an order.
+    """The complete state of a game of Rows, including hidden cards. `pile` has the undrawn cards, in no order.
 
-    `trigger` is the owner of the first area with four colours. `final` are the seats that still have a turn; it is
-    None until the last turns begin.
+    `trigger` is the owner of the first area with four colours. `final` lists the seats that still have a last turn; it
+    is None until the last turns begin.
     """
 
     rules: Rules
@@ -94,7 +94,7 @@ def begins_turn(state: State) -> bool:
 
 
 def receiver(state: State) -> Seat:
-    """The seat that gets the next card; the others may not see the card (R-SETUP-5)."""
+    """The seat that gets the next card, which no other seat may see (R-SETUP-5)."""
     if isinstance(state.phase, Dealing):
         return (state.first + state.phase.dealt) % state.players
     return state.turn
@@ -106,10 +106,10 @@ def is_active(area: Area, number: int) -> bool:
 
 
 def colours_in(area: Area) -> int:
-    """How many different colours the rows of an area have (RQ-22)."""
+    """The number of different colours in an area (RQ-22)."""
     return len({row[0].colour for row in area})
 
 
 def area_value(area: Area) -> int:
-    """The sum of the highest cards of all rows, active or not (R-ROW-3, R-SCORE-1)."""
+    """The value of an area: the sum of the highest cards of its rows, active or not (R-ROW-3, R-SCORE-1)."""
     return sum(row[-1].value for row in area)

@@ -1,6 +1,6 @@
-"""The view of a seat in Rows, and the possible states behind it.
+"""What one seat may know about a game of Rows, and random states that agree with it.
 
-A view copies only what the seat may know, so it cannot leak anything else.
+A view contains only copies of what the seat may know, so it cannot leak hidden cards.
 """
 
 from collections.abc import Collection
@@ -20,10 +20,10 @@ from overdraw.games.rows.state import Area, Dealing, Drawing, Giving, Opening, O
 
 @dataclass(frozen=True, slots=True)
 class View:
-    """A game of Rows as one seat sees it, or a spectator if `seat` is None.
+    """A game of Rows as one seat sees it, or as a spectator sees it if `seat` is None.
 
-    `unseen` are the cards that this viewer cannot see: the pile and the other hands together (RQ-37).
-    `draws` counts the cards that the player to move still draws. `legal` is empty unless this seat is to act.
+    `unseen` contains the cards that the viewer cannot see: the pile and the other hands together (RQ-37). `draws`
+    counts the cards that the player to move must still draw. `legal` is empty unless this seat must act.
     """
 
     rules: Rules
@@ -76,20 +76,20 @@ def view(state: State, seat: Seat | None, shown: Collection[str] = ()) -> View:
 
 
 def unseen_by(state: State, seat: Seat | None) -> Cards:
-    """The cards of the pile and the other hands together. The seat cannot know which of them are where."""
+    """The cards in the pile and in the other hands together. The seat cannot know which cards are where."""
     hands = [hand for owner, hand in enumerate(state.hands) if owner != seat]
     return sum(hands, state.pile)
 
 
 def resample(view: View, rng: RandomOrder) -> State:
-    """A state with this view, in which the unseen cards are dealt at random to the other hands and the pile (RQ-37)."""
+    """Return a random state that agrees with the view, by dealing unseen cards to other hands and the pile (RQ-37)."""
     cards = list(view.unseen)
     rng.shuffle(cards)
     return with_unseen(view, cards)
 
 
 def with_unseen(view: View, cards: list[Card]) -> State:
-    """Build the state behind a view from its unseen cards: first the hidden hands, seat by seat, then the pile."""
+    """Build a state that agrees with the view by dealing `cards` to the hidden hands, seat by seat, and to the pile."""
     hands, dealt = [], 0
     for seat, size in enumerate(view.hand_sizes):
         if seat == view.seat and view.hand is not None:

@@ -1,4 +1,4 @@
-"""The numbers of the actions and outcomes of Push, the same as in games/push/action_encoding.py."""
+"""The numbers that encode the actions and outcomes of chance in Push. They match games/push/action_encoding.py."""
 
 from typing import Final
 

@@ -1,7 +1,7 @@
-"""The cards of Push as bits.
+"""Piles of Push cards, stored as bits.
 
 A pile of number cards is one integer with two bits for each of the 30 kinds; two bits suffice because no kind has more
-than three cards. Adding two integers merges two piles, and a bitwise AND removes a colour.
+than three cards. Adding two such integers merges their piles, and a bitwise AND with a mask removes a colour.
 """
 
 from typing import Any, Final
@@ -21,10 +21,10 @@ COLOURS: Final = len(PUSH_COLOURS)
 STAR: Final = COLOURS
 
 ALL: Final = (1 << 2 * ROLL) - 1
-"""A bit mask of all number cards."""
+"""A bit mask of all number cards in Push."""
 
 ROLL_BIT: Final = 1 << 2 * ROLL
-"""The bit of the roll card in a stack. A stack holds at most one (P-DRAW-12)."""
+"""The bit that marks a roll card in a stack. A stack holds at most one roll card (P-DRAW-12)."""
 
 TWOS: Final = 0xAAAAAAAAAAAAAAA
 COLOUR_BITS: Final = 12
@@ -35,7 +35,7 @@ UPPER: Final = ALL ^ LOWER
 
 
 def _worth(digit: int) -> int:
-    """Return the bits of all cards whose number has a given binary digit."""
+    """Return a bit mask of all cards whose printed number contains the given binary digit."""
     return sum(3 << 2 * card.index for card in CARDS[:ROLL] if card.value & digit)
 
 
@@ -48,13 +48,13 @@ VALUES: Final = np.array([card.value for card in CARDS], np.int64)
 CLASHES: Final = np.array(
     [sum(1 << 2 * other.index for other in CARDS[: ROLL + 1] if card.marks & other.marks) for card in CARDS], np.int64
 )
-"""For each kind of card, a mask of the kinds that cannot be in a stack with it (P-DRAW-5, -6, -12)."""
+"""For each kind of card, a bit mask of the kinds that cannot share a stack with it (P-DRAW-5, -6, -12)."""
 
 LOSSES: Final = np.array(
     [[COLOUR << COLOUR_BITS * colour for colour in range(COLOURS)] + [star] for star in (0, ALL)], np.int64
 )
-"""For each face of the die, a mask of the cards that it takes from a bench: first if the star is safe, then with the
-star variant (P-VAR-1).
+"""For each face of the die, a bit mask of the cards that a bench loses. The first row applies if the star is safe, and
+the second with the star variant (P-VAR-1).
 """
 
 
@@ -74,7 +74,7 @@ def size(pile: int) -> int:
 
 @inlined
 def total(pile: int) -> int:
-    """Return the sum of the printed numbers in a pile (P-OBJ-2). It is computed one binary digit at a time."""
+    """Return the sum of the numbers printed on the cards in a pile (P-OBJ-2), added one binary digit at a time."""
     return size(pile & DIGIT_1) + 2 * size(pile & DIGIT_2) + 4 * size(pile & DIGIT_4)
 
 

@@ -1,4 +1,4 @@
-"""The legal actions of Push as a bit mask."""
+"""The legal actions in a position of Push, as a bit mask."""
 
 from overdraw.kernel.array_types import Integer, StateRecord
 from overdraw.kernel.compiler import inlined
@@ -9,12 +9,12 @@ from overdraw.kernel.push.state import BEGIN, DECIDING, MAX_STACKS, PLACING, TAK
 
 @inlined
 def legal_mask(state: StateRecord) -> int:
-    """Return a bit mask of the legal actions; 0 if no seat is to act."""
+    """Return a bit mask of the legal actions, or 0 if no seat is to act."""
     if state.phase == BEGIN:
         return 1 << PUSH | colours_in(state.benches[state.turn]) << BANK
     if state.phase == PLACING:
         return places(state, state.card) << PLACE
-    if state.phase == DECIDING:  # an empty deck ends the turn (PQ-9); without stacks the player must push (PQ-6)
+    if state.phase == DECIDING:  # cannot push without a deck (PQ-9) or stop without a stack (PQ-6)
         return int(state.left > 0) << PUSH | int(state.stacks > 0) << STOP
     if state.phase == TAKING:
         return takes(state) << TAKE
@@ -23,14 +23,14 @@ def legal_mask(state: StateRecord) -> int:
 
 @inlined
 def actor(state: StateRecord) -> Integer:
-    """Return the seat to act. Call it only in phases in which a seat acts."""
+    """Return the seat to act. Call it only if a seat is to act, not chance."""
     return state.who if state.phase == TAKING else state.turn
 
 
 @inlined
 def places(state: StateRecord, card: int) -> int:
-    """Return a bit mask of the stacks that the card fits. It includes a new stack if there are fewer than three
-    (P-DRAW-9).
+    """Return a bit mask of the stacks on which a card fits. If there are fewer than three stacks, the mask includes a
+    new one (P-DRAW-9).
     """
     bit = card << 1
     clash = (state.refused[0] >> bit & 1) | (state.refused[1] >> bit & 1) << 1 | (state.refused[2] >> bit & 1) << 2
@@ -42,7 +42,7 @@ def places(state: StateRecord, card: int) -> int:
 @inlined
 def takes(state: StateRecord) -> int:
     """Return a bit mask of the stacks that a seat may take. In some editions, the player who stops must take the
-    highest one (P-STOP-3, PQ-2).
+    highest stack (P-STOP-3, PQ-2).
     """
     if state.stopper_takes == 0 or state.who != state.turn:
         return int(state.there)

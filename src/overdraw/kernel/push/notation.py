@@ -1,4 +1,4 @@
-"""The events of a Push game in notation."""
+"""Conversion of numbered events in a Push game to notation."""
 
 from collections.abc import Sequence
 from typing import Any, Final
@@ -11,5 +11,5 @@ _OUTCOMES: Final = [NOTATION.format_event(outcome) for outcome in OUTCOMES]
 
 
 def format_events(rules: Any, players: int, first: int, events: Sequence[int]) -> tuple[str, ...]:
-    """Return each event of a game of Push as text. The number of an event identifies it, so no state is needed."""
+    """Return the notation of each event in a Push game. The number alone identifies an event, so no state is needed."""
     return tuple(_ACTIONS[event] if event >= 0 else _OUTCOMES[-1 - event] for event in events)

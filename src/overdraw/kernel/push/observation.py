@@ -1,8 +1,8 @@
-"""Observations of Push: everything that a seat may know of a game, as an array of bytes.
+"""Observations of Push: everything that a seat may know about a game, as an array of bytes.
 
-An observation holds the same facts as games/push/view.py, with seats counted clockwise from the observing seat. Of the
-other players' banks it holds only the sizes (PQ-16), unless the row has room for open banks. It omits the order of the
-cards in a stack, because no rule depends on it.
+An observation holds the same facts as games/push/view.py, with seats counted clockwise from the observing seat. For the
+other players' banks, it holds only the sizes (PQ-16), unless the array has room for open banks. It omits the order of
+the cards in a stack, because no rule depends on it.
 """
 
 from collections.abc import Callable
@@ -20,26 +20,27 @@ from overdraw.kernel.push.legal import actor, legal_mask
 from overdraw.kernel.push.state import MAX_STACKS, OVER, PLACING, ROLLING, TAKING
 
 MAX_LEGAL: Final = 6
-"""The highest possible number of legal actions in Push: push, or bank one of five colours."""
+"""The maximum number of legal actions in a Push position: push, or bank one of five colours."""
 
 OFFER: Final = 2
-"""The number of 64-bit words of an offer, which has one byte for each action."""
+"""How many 64-bit words store the legal actions of a game, with one byte for each possible action."""
 
 AS_BYTES: Final = (np.arange(1 << ACTIONS)[:, None] >> np.arange(8 * OFFER) & 1).astype(np.uint8).view(np.int64)
-"""For each bit mask of legal actions, the same actions as words with one byte per action."""
+"""A table that converts a bit mask of legal actions to 64-bit words with one byte per action."""
 
 
 def mask_maker(games: int) -> Callable[[Integers], Booleans]:
-    """Return a function that converts offers into a boolean array of the legal actions, game × action. The array is a
-    view of the offers.
+    """Return a function that converts offers (stored legal actions) to a boolean array, game × action. The array shares
+    its memory with the offers.
     """
     return lambda offers: offers.view(np.bool_)[:, :ACTIONS]
 
 
 def list_maker(games: int) -> Callable[[Integers], tuple[Integers, Integers]]:
-    """Return a function that converts offers into the number of legal actions in each game and a list of them.
+    """Return a function that converts offers (stored legal actions) to the number of legal actions in each game and an
+    array that lists them.
 
-    Each call overwrites the arrays of the call before.
+    Each call overwrites the arrays that the previous call returned.
     """
     counts, actions = np.zeros(games, np.int64), np.zeros((games, MAX_LEGAL), np.int64)
 
@@ -67,18 +68,18 @@ def list_offered(offers: Integers, counts: Integers, actions: Integers) -> None:
 
 @inlined
 def is_offered(offers: Integers, i: int, action: int) -> bool:
-    """Whether an action is legal in game `i`. The result is False for numbers that are not actions."""
+    """Return whether an action is legal in game `i`. The result is False if no action has this number."""
     legal: bool = 0 <= action < ACTIONS and offers[i, action >> 3] >> 8 * (action & 7) & 1 > 0
     return legal
 
 
 @inlined
 def observe_play(state: StateRecord, seat: int, out: Integers) -> None:
-    """Write the part of an observation that changes during a game: everything but the rules."""
+    """Write all parts of an observation that can change during a game, which is everything except the rules."""
     open_banks = len(out) > BENCHES + state.players * PILE
     rest, rolls = state.start_numbers - state.deck_numbers, state.start_rolls - state.deck_rolls
     for k in range(MAX_STACKS):
-        held = state.held[k] & -(state.there >> k & 1)  # a bit mask is faster than a branch
+        held = state.held[k] & -(state.there >> k & 1)  # masking is faster than branching
         rest -= held & ALL
         rolls -= held >> 2 * ROLL & 1
         spread_pairs(out, STACKS + k * PILE, held)
@@ -88,7 +89,7 @@ def observe_play(state: StateRecord, seat: int, out: Integers) -> None:
     for k in range(state.players):
         other = np.uint64(
             seat + k if seat + k < state.players else seat + k - state.players
-        )  # an unsigned index, because Numba then does not check for negative values
+        )  # Numba does not check unsigned indices for negative values
         bench = state.benches[other]
         rest -= bench + state.banks[other]
         spread_pairs(out, BENCHES + k * PILE, bench)
@@ -116,7 +117,7 @@ def observe_play(state: StateRecord, seat: int, out: Integers) -> None:
 
 @inlined
 def observe_rules(state: StateRecord, out: Integers) -> None:
-    """Write the part of an observation that stays the same during a game: the rules."""
+    """Write the rules into an observation. The rules stay the same during a game."""
     options = state.stopper_takes | state.switches_last << 8 | state.tie_break << 16 | state.star << 24
     out[RULES] = options | state.two_player_switches << 32 | state.players << 40
 
@@ -132,8 +133,8 @@ def collecting(state: StateRecord) -> int:
 
 @inlined
 def show_game(state: StateRecord, i: int, seats: Integers, offers: Integers, observations: Integers) -> None:
-    """Write the seat to act, its legal actions and its observation. After the end of the game, write the observation of
-    the seat that acted last.
+    """Write the seat to act in game `i`, its legal actions and its observation. If the game is over, write the
+    observation of the seat that acted last.
     """
     seat = seats[i] if state.phase == OVER else actor(state)
     mask = legal_mask(state)
@@ -152,12 +153,12 @@ def observe(state: StateRecord, seat: int, out: Integers) -> None:
 
 @compiled
 def observe_game(states: States, i: int, seat: int, out: Integers) -> None:
-    """Write everything that a seat may know about one game of an array."""
+    """Write everything that a seat may know about game `i` into `out`."""
     observe(states[i], seat, out)
 
 
 @compiled
 def observe_games(states: States, seats: Integers, observations: Integers) -> None:
-    """Write one observation for each game: everything that the given seat may know."""
+    """Write one observation per game, each for the seat that `seats` gives for that game."""
     for i in range(len(seats)):
         observe(states[i], seats[i], observations[i])

@@ -1,4 +1,4 @@
-"""Conversion of Push states between the engine and the kernel's records."""
+"""Conversion of Push states between the engine's objects and the kernel's records."""
 
 from collections.abc import Iterable, Sequence
 from typing import Any, Final
@@ -51,12 +51,12 @@ Composition = Sequence[int]
 
 
 def blank(games: int) -> States:
-    """Return an array of blank states, which `reset` or `pack` fills in."""
+    """Return an array of blank game states, for `reset` or `pack` to fill in."""
     return blank_records(games, STATE)
 
 
 def start(rules: Rules, players: int, composition: Composition | None = None) -> States:
-    """Return an array with one initial state, for use by `reset`. `composition` replaces the deck of the rules."""
+    """Return an array with one initial state, which `reset` copies. `composition` replaces the standard deck."""
     states = blank(1)
     state = new(rules, players, 0)
     pack(states, 0, state)
@@ -70,13 +70,13 @@ def start(rules: Rules, players: int, composition: Composition | None = None) ->
 
 def _check(composition: Composition) -> None:
     if len(composition) != KINDS or min(composition) < 0 or max(composition[:ROLL]) > 3:
-        raise BadValue(f"a deck of Push must be {KINDS} counts: 0 to 3 of each number card, then roll and switch cards")
+        raise BadValue(f"a Push deck must have {KINDS} counts: 0 to 3 for each number card, then roll and switch cards")
     if not 1 <= sum(composition) <= MAX_DECK:
-        raise BadValue(f"a deck of Push must have 1 to {MAX_DECK} cards, not {sum(composition)}")
+        raise BadValue(f"a Push deck must have 1 to {MAX_DECK} cards, not {sum(composition)}")
 
 
 def pack(states: States, i: int, state: State, seed: int = 0) -> None:
-    """Write a state of the engine into `states[i]`. The seed determines the random outcomes that follow."""
+    """Convert an engine state to the record `states[i]`. The seed determines all later random outcomes."""
     record = record_at(states, i)
     record.edition = _EDITIONS.index(state.rules.edition)
     for name, answers in _ANSWERS.items():
@@ -102,7 +102,7 @@ def pack(states: States, i: int, state: State, seed: int = 0) -> None:
 
 
 def _everywhere(state: State) -> list[int]:
-    """Return how many cards of each kind the whole game has, wherever they are."""
+    """Return how many cards of each kind the game contains, whether in the deck, on the table or discarded."""
     on_table = [card for stack in state.stacks if stack for card in stack]
     in_hand = [state.phase.card] if isinstance(state.phase, Placing) else []
     cards = sum((*state.benches, *state.banks, state.deck), state.discards).plus(*on_table, *in_hand)
@@ -135,7 +135,7 @@ def _pack_stacks(record: StateRecord, stacks: Sequence[Stack | None]) -> None:
 
 
 def unpack(states: States, i: int) -> State:
-    """Convert the record `states[i]` into a state of the engine."""
+    """Convert the record `states[i]` to an engine state."""
     record = record_at(states, i)
     options: dict[str, Any] = {name: answers[record[_FIELDS[name]]] for name, answers in _ANSWERS.items()}
     rules = Rules(edition=_EDITIONS[record.edition], **options)
@@ -158,7 +158,9 @@ def _cards(counts: Iterable[int]) -> Cards:
 
 
 def discards(record: StateRecord) -> list[int]:
-    """Return how many cards of each kind are discarded: those in no deck, stack, bench, bank or hand."""
+    """Count the discards by kind: all cards that are not in the deck, on a stack or bench, in a bank, or about to be
+    placed.
+    """
     rest = (
         int(record.start_numbers)
         - int(record.deck_numbers)
@@ -201,7 +203,7 @@ def _phase(record: StateRecord) -> Phase:
 
 
 def _waiting(record: StateRecord) -> tuple[int, ...]:
-    """Return the seats that collect after seat `who`, in order, ending before the player whose turn it is."""
+    """Return the seats that take a stack after seat `who`, in order, stopping before the player whose turn it is."""
     around = clockwise_from(int(record.turn), int(record.players))[1:]
     order = around[::-1] if record.switches % 2 else around
     return order if record.who == record.turn else order[order.index(int(record.who)) + 1 :]

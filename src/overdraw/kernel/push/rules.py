@@ -1,4 +1,4 @@
-"""The rules of Push, like games/push/rules.py, but on a record that is changed in place."""
+"""The rules of Push, as in games/push/rules.py, but applied to a state record in place."""
 
 import numpy as np
 
@@ -24,7 +24,7 @@ from overdraw.kernel.random import below, card_below
 
 @inlined
 def act(state: StateRecord, action: int) -> None:
-    """Apply a legal action, but not the random outcomes that follow it."""
+    """Apply a legal action without the random outcomes that follow it."""
     if action == PUSH:
         state.phase = DRAWING
     elif action == STOP:
@@ -52,7 +52,7 @@ def resolve_chance(state: StateRecord) -> None:
 
 @inlined
 def apply_outcome(state: StateRecord, outcome: int) -> None:
-    """Apply the given outcome of chance: the number of a card, or of a face of the die."""
+    """Apply an outcome of chance, given as the number of a card or of a face of the die."""
     if outcome >= FACE:
         roll(state, outcome - FACE)
         return
@@ -84,7 +84,7 @@ def turn_up(state: StateRecord, at: int) -> None:
 @inlined
 def place(state: StateRecord, i: int) -> None:
     new = int(i == state.stacks)
-    kept = new - 1  # clear the fields of an earlier turn; a bit mask is faster than a branch
+    kept = new - 1  # a new stack clears the values of an earlier turn; masking is faster than branching
     state.held[i] = state.held[i] & kept | 1 << 2 * state.card
     state.refused[i] = state.refused[i] & kept | CLASHES[state.card]
     state.values[i] = (state.values[i] & kept) + VALUES[state.card]
@@ -96,8 +96,8 @@ def place(state: StateRecord, i: int) -> None:
 
 @inlined
 def take(state: StateRecord, i: int) -> None:
-    """Move a stack to the player's bench. If the stack holds a roll card, the player rolls at once (P-STOP-4, P-ROLL-3,
-    PQ-21).
+    """Move a stack to the player's bench. If the stack holds a roll card, the player rolls the die at once (P-STOP-4,
+    P-ROLL-3, PQ-21).
     """
     state.benches[state.who] += state.held[i] & ALL
     state.there ^= 1 << i
@@ -109,8 +109,8 @@ def take(state: StateRecord, i: int) -> None:
 
 @inlined
 def roll(state: StateRecord, face: int) -> None:
-    """Discard the player's bench cards of the rolled colour. A star takes no card, or with the star variant the whole
-    bench (P-VAR-1).
+    """Discard all cards of the rolled colour from the player's bench. A star discards nothing or, with the star
+    variant, the whole bench (P-VAR-1).
     """
     state.benches[state.who] &= ~LOSSES[state.star, face]
     collect_on(state)
@@ -118,7 +118,7 @@ def roll(state: StateRecord, face: int) -> None:
 
 @inlined
 def collect_on(state: StateRecord) -> None:
-    """Let the next player take a stack. End the turn if every player or every stack is done (P-STOP-12)."""
+    """Let the next player take a stack. End the turn if no player or no stack is left (P-STOP-12)."""
     who = state.who + (state.players - 1 if state.switches & 1 else 1)
     who = who - state.players if who >= state.players else who
     if state.there == 0 or who == state.turn:
@@ -130,7 +130,7 @@ def collect_on(state: StateRecord) -> None:
 
 @inlined
 def bank(state: StateRecord, colour: int) -> None:
-    """Bank all bench cards of a colour. Banking is the player's whole turn (P-BANK-2, P-BANK-10)."""
+    """Bank all cards of one colour on the player's bench. Banking is the player's whole turn (P-BANK-2, P-BANK-10)."""
     banked = state.benches[state.turn] & COLOUR << COLOUR_BITS * colour
     state.benches[state.turn] -= banked
     state.banks[state.turn] += banked

@@ -1,4 +1,4 @@
-"""The scores and the winners of a game of Push, computed on one record."""
+"""The scores and the winners of a Push game, computed from its state record."""
 
 from overdraw.kernel.array_types import Integers, StateRecord
 from overdraw.kernel.compiler import compiled, inlined
@@ -7,8 +7,8 @@ from overdraw.kernel.push.cards import size, total
 
 @inlined
 def score(state: StateRecord, seat: int) -> int:
-    """Return the points of a player's bench and bank (P-END-2). Both are added as one pile, which works because no kind
-    has more than three cards.
+    """Return the points on a player's bench and in the bank (P-END-2). The two piles can be added because no kind has
+    more than three cards.
     """
     return total(state.benches[seat] + state.banks[seat])
 
@@ -20,8 +20,8 @@ def cards(state: StateRecord, seat: int) -> int:
 
 @compiled
 def winners(state: StateRecord, scores: Integers) -> int:
-    """Fill in the scores and return a bit mask of the winners. Some editions break ties by the number of cards (P-END-3
-    to P-END-5).
+    """Write each seat's score into `scores`, and return a bit mask of the winners. Some editions break ties by the
+    number of cards (P-END-3 to P-END-5).
     """
     best, bits = -1, 0
     for seat in range(state.players):

@@ -1,6 +1,4 @@
-"""Functions for one game of Push in an array: reset it, list legal actions, apply an action or an event, get the
-outcome.
-"""
+"""Functions for one Push game in an array: they begin it, list legal actions, apply events and return the outcome."""
 
 from overdraw.kernel.array_types import Doubles, Integer, Integers, StateRecord, States, Word
 from overdraw.kernel.compiler import compiled, inlined
@@ -26,7 +24,7 @@ def reset(states: States, i: int, start: States, first: int, seed: Word) -> None
 
 @compiled
 def actor(states: States, i: int) -> Integer:
-    """Return the seat to act, or CHANCE or NOBODY."""
+    """Return the seat to act, CHANCE if chance decides the next event, or NOBODY if the game is over."""
     phase = states[i].phase
     if phase == OVER:
         return NOBODY
@@ -34,13 +32,15 @@ def actor(states: States, i: int) -> Integer:
 
 
 def receiver(states: States, i: int) -> int:
-    """Return -1, because all seats see every card and every roll of Push (P-DRAW-2)."""
+    """Return -1, because in Push all seats see every drawn card and every roll (P-DRAW-2)."""
     return -1
 
 
 @compiled
 def chances(states: States, i: int, outcomes: Integers, probabilities: Doubles) -> int:
-    """Write the numbers of all possible outcomes of chance and their probabilities. Return how many there are."""
+    """Write the numbers of all possible outcomes of chance into `outcomes`, and their probabilities into
+    `probabilities`. Return how many outcomes there are.
+    """
     state, count = states[i], 0
     if state.phase == ROLLING:
         for face in range(FACES):
@@ -77,7 +77,7 @@ def apply(states: States, i: int, action: int) -> None:
 
 @compiled
 def apply_event(states: States, i: int, event: int) -> None:
-    """Apply one event, given as the number of an action, or as -1 - n for outcome number n."""
+    """Apply one event: an action, given by its number, or outcome of chance n, given as -1 - n."""
     if event >= 0:
         act(states[i], event)
     else:
@@ -86,9 +86,7 @@ def apply_event(states: States, i: int, event: int) -> None:
 
 @compiled
 def try_event(states: States, i: int, event: int) -> Integer:
-    """Apply an event and return the actor that follows. If the event is not possible, change nothing and return
-    IMPOSSIBLE.
-    """
+    """Apply an event and return the next actor. If the event is not possible, change nothing and return IMPOSSIBLE."""
     if not is_possible(states[i], event):
         return IMPOSSIBLE
     apply_event(states, i, event)
@@ -109,7 +107,7 @@ def is_possible(state: StateRecord, event: int) -> bool:
 
 @inlined
 def copies_left(state: StateRecord, kind: int) -> Integer:
-    """Return how many cards of one kind are in the deck."""
+    """Return how many cards of one kind are left in the deck."""
     if kind < ROLL:
         return state.deck_numbers >> 2 * kind & 3
     return state.deck_rolls if kind == ROLL else state.left - size(state.deck_numbers) - state.deck_rolls
@@ -117,5 +115,5 @@ def copies_left(state: StateRecord, kind: int) -> Integer:
 
 @compiled
 def outcome(states: States, i: int, scores: Integers) -> int:
-    """Fill in the scores, and return a bit mask of the winners."""
+    """Write each seat's score into `scores`, and return a bit mask of the winners."""
     return winners(states[i], scores)

@@ -1,4 +1,4 @@
-"""The numbers of the actions of Rows. They are those of games/rows/action_encoding.py, which has the full table."""
+"""The numbers that encode the actions in Rows. They match games/rows/action_encoding.py, which has the full table."""
 
 from typing import Final
 

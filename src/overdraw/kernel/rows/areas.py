@@ -1,4 +1,4 @@
-"""Areas of Rows: which rows a card may join or cover, how an area changes, and how many points it scores."""
+"""Players' areas in Rows: which rows a card may join or cover, how an area changes, and how many points it scores."""
 
 from typing import Final
 
@@ -18,13 +18,13 @@ TRIGGER_COLOURS: Final = ENOUGH
 
 @inlined
 def last_end(state: StateRecord, seat: int) -> Integer:
-    """Return the end at which the bottom row of an area is stored. A single row is stored as the top row."""
+    """Return the end under which the bottom row of an area is stored: BOTTOM, or TOP if the area has a single row."""
     return BOTTOM if state.rows[seat] > 1 else TOP
 
 
 @inlined
 def may_join(state: StateRecord, seat: int, end: int, card: int) -> bool:
-    """Whether a card may be added to the active row at this end (R-ROW-2, RQ-3)."""
+    """Return whether a card may be added to the active row at one end of an area (R-ROW-2, RQ-3)."""
     value = card % VALUES + 1
     fits: bool = (state.end_colour[seat, end] == card // VALUES) & (
         (state.increment == 0) | (value > state.end_high[seat, end])
@@ -34,8 +34,8 @@ def may_join(state: StateRecord, seat: int, end: int, card: int) -> bool:
 
 @inlined
 def may_cover(state: StateRecord, seat: int, end: int, card: int) -> bool:
-    """Whether the owner may cover this row with a new row of the card. The covered row must hold a card of the same
-    value (RQ-8).
+    """Return whether a player may start a new row with this card at one end of their own area. The row that it covers
+    must hold a card of the same value (RQ-8).
     """
     value = card % VALUES + 1
     covers: bool = (value <= HIGHEST_CREATOR) & (state.end_cards[seat, end] >> 2 * (value - 1) & 3 > 0)
@@ -44,7 +44,7 @@ def may_cover(state: StateRecord, seat: int, end: int, card: int) -> bool:
 
 @inlined
 def inactive_at(state: StateRecord, seat: int, k: int) -> int:
-    """Return the index in `inactive` of the k-th inactive row of an area, counted from 0 at the top."""
+    """Return the index in `inactive` of an area's k-th inactive row, counted from 0 at the top."""
     upper = state.covered[seat, TOP]
     return upper - 1 - k if k < upper else MAX_DECK - 1 - (k - upper)  # type: ignore[no-any-return]  # a record's
 
@@ -59,7 +59,7 @@ def throw(state: StateRecord, card: int) -> None:
 
 @inlined
 def join(state: StateRecord, seat: int, end: int, card: int) -> None:
-    """Add a card to the top or the bottom row of an area."""
+    """Add a card to the top row or the bottom row of an area."""
     value = card % VALUES + 1
     state.end_cards[seat, end] += 1 << 2 * (value - 1)
     state.end_high[seat, end] = max(state.end_high[seat, end], value)
@@ -69,7 +69,8 @@ def join(state: StateRecord, seat: int, end: int, card: int) -> None:
 def join_inactive(state: StateRecord, seat: int, value: int, twin: int, card: int) -> None:
     """Add a card to an inactive row of the same colour. The row keeps only the higher card (RQ-16, RQ-17).
 
-    `value` identifies the row. If two rows are alike, `twin` is 0 for the upper row and 1 for the lower one.
+    `value` is the value of the row. If two rows have the same colour and value, `twin` is 0 for the upper row and 1 for
+    the lower one.
     """
     row = card - card % VALUES + value - 1
     for k in range(state.covered[seat, TOP] + state.covered[seat, BOTTOM]):
@@ -84,7 +85,7 @@ def join_inactive(state: StateRecord, seat: int, value: int, twin: int, card: in
 
 @inlined
 def create(state: StateRecord, seat: int, end: int, card: int) -> None:
-    """Create a row at one end of an area. The row that it covers becomes inactive, unless it was the only row
+    """Start a new row at one end of an area. The row that it covers becomes inactive, unless that was the only row
     (R-SETUP-4).
     """
     if state.rows[seat] == 0:
@@ -102,12 +103,12 @@ def create(state: StateRecord, seat: int, end: int, card: int) -> None:
     state.rows[seat] += 1
     state.colours_in[seat] |= 1 << card // VALUES
     if state.trigger == NOBODY and popcount(state.colours_in[seat]) >= TRIGGER_COLOURS:
-        state.trigger = seat  # only the first trigger counts (RQ-28)
+        state.trigger = seat  # only the first area with four colours triggers the end (RQ-28)
 
 
 @inlined
 def cover(state: StateRecord, seat: int, end: int) -> None:
-    """Make the row at one end of an area inactive: keep its highest card and discard its other cards (R-INACT-2)."""
+    """Make the row at one end of an area inactive: keep its highest card and discard the others (R-INACT-2)."""
     first = state.end_colour[seat, end] * VALUES
     high = state.end_high[seat, end]
     for value in range(1, high + 1):
@@ -121,7 +122,7 @@ def cover(state: StateRecord, seat: int, end: int) -> None:
 
 @inlined
 def area_value(state: StateRecord, seat: int) -> Integer:
-    """Return the score of an area: the sum of the highest cards of all rows (R-ROW-3, R-SCORE-1)."""
+    """Return the score of an area: the sum of the highest card in each row (R-ROW-3, R-SCORE-1)."""
     points = np.int64(0)
     for end in range(min(state.rows[seat], 2)):
         points += state.end_high[seat, end]

@@ -1,4 +1,4 @@
-"""Cards of Rows counted by kind: one byte for each kind, eight of them in each 64-bit word."""
+"""Counts of Rows cards by kind. Each kind has one byte, so a 64-bit word holds eight counts."""
 
 import numpy as np
 
@@ -8,6 +8,6 @@ from overdraw.kernel.compiler import inlined
 
 @inlined
 def count_card(counts: Integers, at: int, card: int, number: int) -> None:
-    """Add a number, which may be negative, to the count of a card. Byte 0 of the counts is byte `at` of the words."""
+    """Add a number, which may be negative, to the count of a card. The counts begin at byte `at` of the array."""
     place = at + card
     counts[np.uint64(place >> 3)] += number << 8 * (place & 7)

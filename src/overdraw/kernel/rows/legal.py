@@ -1,4 +1,4 @@
-"""The legal actions of Rows, in the same order in which the engine lists them."""
+"""The legal actions in a position of Rows, in the same order as in the engine."""
 
 from typing import Final
 
@@ -12,7 +12,7 @@ from overdraw.kernel.rows.seats import around
 from overdraw.kernel.rows.state import BOTTOM, GIVING, KINDS, OPENING, PLAYING, TOP, VALUES
 
 MAX_LEGAL: Final = 80
-"""The highest possible number of legal actions in Rows: each of four cards at four places of each of five opponents."""
+"""The maximum number of legal actions in a Rows position: four cards, each at four places in five opponents' areas."""
 
 
 @inlined
@@ -44,8 +44,8 @@ def list_gives(state: StateRecord, card: int, actions: Integers, count: int) -> 
     """List the ways to give a card: as a new row at either end of an opponent's area, or added to an active row
     (R-OPP-2, RQ-11).
 
-    An action is written before it is known whether it counts, because that is faster than a branch. The next action
-    overwrites it if it does not.
+    Each action is written before its legality is checked, because this is faster than branching. The next action
+    overwrites an illegal one.
     """
     for opponent in range(state.players - 1):
         seat = around(state, state.turn, opponent + 1)
@@ -61,8 +61,8 @@ def list_gives(state: StateRecord, card: int, actions: Integers, count: int) -> 
 
 @inlined
 def list_plays(state: StateRecord, card: int, actions: Integers, count: int) -> int:
-    """List the ways to play a card into the player's own area: as a new row of a matching value, or added to a row of
-    its colour, from the top down (R-OWN-1, R-OWN-2).
+    """List the ways to play a card into the player's own area: as a new row that covers a row with the same value, or
+    added to a row of its colour, from the top down (R-OWN-1, R-OWN-2).
     """
     own = state.turn
     code = PLAY_END + card
@@ -81,8 +81,8 @@ def list_plays(state: StateRecord, card: int, actions: Integers, count: int) -> 
 
 @inlined
 def list_inactive(state: StateRecord, card: int, actions: Integers, count: int) -> int:
-    """List the ways to add a card to an inactive row. The row's card identifies the row; the second of two equal rows
-    has an action number of its own.
+    """List the ways to add a card to an inactive row. A row is identified by its card. If two rows are equal, the lower
+    one has an action number of its own.
     """
     own, seen = state.turn, 0
     for k in range(state.covered[own, TOP] + state.covered[own, BOTTOM]):

@@ -1,4 +1,4 @@
-"""The events of a Rows game in notation."""
+"""Conversion of numbered events in a Rows game to notation."""
 
 from collections.abc import Sequence
 
@@ -10,8 +10,8 @@ from overdraw.games.rows.rules import apply, new
 
 
 def format_events(rules: Rules, players: int, first: int, events: Sequence[int]) -> tuple[str, ...]:
-    """Return each event of a game of Rows as text. The meaning of an event's number depends on the state, so the engine
-    replays the game.
+    """Return the notation of each event in a Rows game. The meaning of an event's number depends on the position, so
+    the engine replays the game.
     """
     state = new(rules, players, first)
     written = []

@@ -1,8 +1,8 @@
-"""Observations of Rows: everything that a seat may know of a game, as an array of bytes.
+"""Observations of Rows: everything that a seat may know about a game, as an array of bytes.
 
 An observation holds the same facts as games/rows/view.py, with seats counted clockwise from the observing seat. The
-pile and the other hands are counted together as unseen cards (RQ-37). The order of the inactive rows is omitted,
-because only the numbers of actions depend on it.
+cards in the pile and in the other players' hands are counted together as unseen cards (RQ-37). The order of the
+inactive rows is omitted, because only the numbers of actions depend on it.
 """
 
 from collections.abc import Callable
@@ -23,13 +23,13 @@ from overdraw.kernel.rows.seats import around, steps_to
 from overdraw.kernel.rows.state import BOTTOM, DEALING, DRAWING, OVER, TOP, WORDS
 
 OFFER: Final = MAX_LEGAL + 1
-"""The number of words of an offer: the number of legal actions, then the actions."""
+"""How many 64-bit words store the legal actions of a game: first their number, then the actions."""
 
 
 def mask_maker(games: int) -> Callable[[Integers], Booleans]:
-    """Return a function that converts offers into a boolean array of the legal actions, game × action.
+    """Return a function that converts offers (stored legal actions) to a boolean array, game × action.
 
-    Each call overwrites the array. It has thousands of columns, so the lists of actions are faster to read.
+    Each call overwrites the array. The array has thousands of columns, so lists of legal actions are faster to read.
     """
     wide, marked = np.zeros((games, ACTIONS), np.bool_), np.zeros((games, OFFER), np.int16)
 
@@ -42,7 +42,7 @@ def mask_maker(games: int) -> Callable[[Integers], Booleans]:
 
 @compiled
 def mark_offered(offers: Integers, marked: NDArray[np.int16], wide: Booleans) -> None:
-    """Set the offered actions in the array `wide`, and clear those of the previous call, which `marked` lists."""
+    """Mark the legal actions of each game in `wide`. Clear the marks of the previous call, which `marked` lists."""
     for i in range(len(offers)):
         row, old, new = wide[i], marked[i], offers[i]
         for k in range(old[0]):
@@ -54,13 +54,15 @@ def mark_offered(offers: Integers, marked: NDArray[np.int16], wide: Booleans) ->
 
 
 def list_maker(games: int) -> Callable[[Integers], tuple[Integers, Integers]]:
-    """Return a function that converts offers into the number of legal actions in each game and a list of them."""
+    """Return a function that splits offers (stored legal actions) into the number of legal actions in each game and an
+    array that lists them.
+    """
     return lambda offers: (offers[:, 0], offers[:, 1:])
 
 
 @inlined
 def is_offered(offers: Integers, i: int, action: int) -> bool:
-    """Whether an action is legal in game `i`. The result is False for numbers that are not actions."""
+    """Return whether an action is legal in game `i`. The result is False if no action has this number."""
     found = False
     for k in range(offers[i, 0]):
         found |= offers[i, 1 + k] == action
@@ -113,11 +115,11 @@ def observe_facts(state: StateRecord, seat: int, out: Integers) -> None:
 
 @inlined
 def observe_area(state: StateRecord, seat: int, out: Integers, at: int) -> None:
-    """Write one area. The four words before its inactive rows hold one byte for the number of rows, and 13 for each
-    active row.
+    """Write one player's area: a byte for the number of rows, 13 bytes for each of two active rows, and counts of the
+    inactive rows.
     """
     rows = state.rows[seat]
-    top, bottom = -int(rows > 0), -int(rows > 1)  # bit masks, which are faster than branches
+    top, bottom = -int(rows > 0), -int(rows > 1)  # masking is faster than branching
     high = state.end_cards[seat, TOP] & top
     low = state.end_cards[seat, BOTTOM] & bottom
     out[at] = rows | (state.end_colour[seat, TOP] + 1 & top) << 8 | spread_eight(high & 0xFFF) << 16
@@ -131,8 +133,8 @@ def observe_area(state: StateRecord, seat: int, out: Integers, at: int) -> None:
 
 @inlined
 def show_game(state: StateRecord, i: int, seats: Integers, offers: Integers, observations: Integers) -> None:
-    """Write the seat to act, its legal actions and its observation. After the end of the game, write the observation of
-    the seat that acted last.
+    """Write the seat to act in game `i`, its legal actions and its observation. If the game is over, write the
+    observation of the seat that acted last.
     """
     seat = seats[i] if state.phase == OVER else state.turn
     seats[i] = seat
@@ -142,12 +144,12 @@ def show_game(state: StateRecord, i: int, seats: Integers, offers: Integers, obs
 
 @compiled
 def observe_game(states: States, i: int, seat: int, out: Integers) -> None:
-    """Write everything that a seat may know about one game of an array."""
+    """Write everything that a seat may know about game `i` into `out`."""
     observe(states[i], seat, out)
 
 
 @compiled
 def observe_games(states: States, seats: Integers, observations: Integers) -> None:
-    """Write one observation for each game: everything that the given seat may know."""
+    """Write one observation per game, each for the seat that `seats` gives for that game."""
     for i in range(len(seats)):
         observe(states[i], seats[i], observations[i])

@@ -1,4 +1,4 @@
-"""Conversion of Rows states between the engine and the kernel's records."""
+"""Conversion of Rows states between the engine's objects and the kernel's records."""
 
 from collections.abc import Iterable, Sequence
 from typing import Any, Final
@@ -39,20 +39,20 @@ Composition = Sequence[int]
 
 
 def blank(games: int) -> States:
-    """Return an array of blank states, which `reset` or `pack` fills in."""
+    """Return an array of blank game states, for `reset` or `pack` to fill in."""
     return blank_records(games, STATE)
 
 
 def start(rules: Rules, players: int, composition: Composition | None = None) -> States:
-    """Return an array with one initial state, for use by `reset`. `composition` replaces the deck of the rules."""
+    """Return an array with one initial state, which `reset` copies. `composition` replaces the standard deck."""
     states = blank(1)
     pack(states, 0, new(rules, players, 0))
     if composition is not None:
         if len(composition) != KINDS or min(composition) < 0 or max(composition) > 2:
-            raise BadValue(f"a deck of Rows must be {KINDS} counts of 0 to 2 cards each")
+            raise BadValue(f"a Rows deck must have {KINDS} counts, each from 0 to 2")
         if sum(composition) <= 4 * players:
             raise BadValue(
-                f"a deck for {players} players must have more than {4 * players} cards, not {sum(composition)}"
+                f"a Rows deck for {players} players must have more than {4 * players} cards, not {sum(composition)}"
             )
         record = record_at(states, 0)
         record.left = _fill(record.pile, composition)
@@ -61,7 +61,7 @@ def start(rules: Rules, players: int, composition: Composition | None = None) ->
 
 
 def pack(states: States, i: int, state: State, seed: int = 0) -> None:
-    """Write a state of the engine into `states[i]`. The seed determines the random outcomes that follow."""
+    """Convert an engine state to the record `states[i]`. The seed determines all later random outcomes."""
     record = record_at(states, i)
     record.edition = _EDITIONS.index(state.rules.edition)
     for name, answers in _ANSWERS.items():
@@ -86,14 +86,14 @@ def pack(states: States, i: int, state: State, seed: int = 0) -> None:
 
 
 def _fill(cards: Bytes, counts: Iterable[int]) -> int:
-    """Write each card of a pile as one item of `cards`, and return the number of cards."""
+    """Write the cards of a pile into `cards`, one item per card, and return the number of cards."""
     kinds = [kind for kind, count in enumerate(counts) for _ in range(count)]
     cards[: len(kinds)] = kinds
     return len(kinds)
 
 
 def _words(counts: Iterable[int]) -> Integers:
-    """Return counts by kind as words, one byte for each kind."""
+    """Pack counts of cards by kind into 64-bit words, with one byte for each kind."""
     return np.array([*counts], np.uint8).view(np.int64)
 
 
@@ -112,7 +112,7 @@ def _pack_area(record: StateRecord, seat: int, area: Area) -> None:
 
 
 def unpack(states: States, i: int) -> State:
-    """Convert the record `states[i]` into a state of the engine."""
+    """Convert the record `states[i]` to an engine state."""
     record = record_at(states, i)
     options: dict[str, Any] = {name: answers[record[name]] for name, answers in _ANSWERS.items()}
     players = range(int(record.players))

@@ -1,4 +1,4 @@
-"""The rules of Rows, like games/rows/rules.py, but on a record that is changed in place."""
+"""The rules of Rows, as in games/rows/rules.py, but applied to a state record in place."""
 
 from typing import Final
 
@@ -26,19 +26,19 @@ from overdraw.kernel.rows.state import (
     WORDS,
 )
 
-# The indices of the answers to the `end` option of the rules.
+# Indices of answers to the `end` option, which determines the final turns after the trigger.
 ROUND_THEN_OTHERS: Final = 0
 TURN_THEN_OTHERS: Final = 1
 
-# The number of cards that a player draws at the end of a turn (R-FIRST-1, R-DRAW-1). They are NumPy integers for the
-# same reason as TOP and BOTTOM.
+# How many cards a player draws at the end of an opening turn and of a later turn (R-FIRST-1, R-DRAW-1). They are NumPy
+# integers, because Numba compiles a function separately for each Python int that it gets as a constant.
 OPENING_DRAW: Final[Integer] = np.int64(1)
 TURN_DRAW: Final[Integer] = np.int64(2)
 
 
 @inlined
 def act(state: StateRecord, action: int) -> None:
-    """Apply a legal action, but not the random outcomes that follow it."""
+    """Apply a legal action without the random outcomes that follow it."""
     card, code = action % KINDS, action // KINDS
     drop(state, state.turn, card)
     if action < GIVE:
@@ -51,7 +51,7 @@ def act(state: StateRecord, action: int) -> None:
         if state.hand_sizes[state.turn]:
             state.phase = PLAYING
         else:
-            draw_next(state, TURN_DRAW)  # no card is left for the player's own area (RQ-21)
+            draw_next(state, TURN_DRAW)  # the player has no card left to play into their own area (RQ-21)
     else:
         if action < PLAY_INACTIVE:
             lay(state, state.turn, code - PLAY_END // KINDS, card)
@@ -65,7 +65,9 @@ def act(state: StateRecord, action: int) -> None:
 
 @inlined
 def lay(state: StateRecord, seat: int, end: int, card: int) -> None:
-    """Put a card into an area: 0 and 1 create a top or bottom row, 2 and 3 add the card to the top or bottom row."""
+    """Put a card into an area. If `end` is 0 or 1, the card starts a top or bottom row. If it is 2 or 3, the card joins
+    that row.
+    """
     if end < 2:
         create(state, seat, end, card)
     else:
@@ -81,7 +83,7 @@ def resolve_chance(state: StateRecord) -> None:
 
 @inlined
 def apply_outcome(state: StateRecord, outcome: int) -> None:
-    """Apply the given outcome of chance: the number of a card."""
+    """Apply an outcome of chance, given as the number of a card."""
     at = 0
     while state.pile[at] != outcome:
         at += 1
@@ -106,7 +108,7 @@ def turn_up(state: StateRecord, at: int) -> None:
 
 @inlined
 def hold(state: StateRecord, seat: int, card: int) -> None:
-    """Insert a card into a hand. The hand stays sorted."""
+    """Insert a card into a player's hand, which stays sorted."""
     at = state.hand_sizes[seat]
     while at > 0 and state.hands[seat, at - 1] > card:
         state.hands[seat, at] = state.hands[seat, at - 1]
@@ -117,7 +119,7 @@ def hold(state: StateRecord, seat: int, card: int) -> None:
 
 @inlined
 def drop(state: StateRecord, seat: int, card: int) -> None:
-    """Remove a card from a hand, to play it."""
+    """Remove a card that is being played from a player's hand."""
     at = 0
     while state.hands[seat, at] != card:
         at += 1
@@ -129,8 +131,8 @@ def drop(state: StateRecord, seat: int, card: int) -> None:
 
 @inlined
 def draw_next(state: StateRecord, left: int) -> None:
-    """Prepare the next of the `left` draws, or end the turn if none is left. If the pile is empty, the discards become
-    the pile (RQ-20).
+    """Prepare the player's next draw, or end the turn if nothing is left to draw. If the pile is empty, the discards
+    become the pile (RQ-20).
     """
     if left > 0 and state.left == 0:
         for k in range(state.discarded):
@@ -147,12 +149,12 @@ def draw_next(state: StateRecord, left: int) -> None:
 
 @inlined
 def end_turn(state: StateRecord) -> None:
-    """Pass the turn to the next player who has a card. The game ends after the final turns that follow the trigger."""
+    """Pass the turn to the next player who has a card, or end the game after the final turns."""
     cards = 0
     for other in range(state.players):
         cards += state.hand_sizes[other]
     seat: Integer = state.turn
-    while cards > 0:  # the game ends when no player has a card (RQ-20)
+    while cards > 0:  # the game also ends when no player has a card (RQ-20)
         if state.final < 0 and state.trigger != NOBODY:
             state.final = last_turns(state, seat)
         if state.final < 0:
@@ -171,7 +173,9 @@ def end_turn(state: StateRecord) -> None:
 
 @inlined
 def last_turns(state: StateRecord, seat: int) -> int:
-    """Return the seats with a final turn after this seat's turn. Return -1 while the round continues (RQ-26, RQ-27)."""
+    """Return the seats that get a final turn after this seat's turn, or -1 if the round must be finished first (RQ-26,
+    RQ-27).
+    """
     last_of_round = seat == (state.first + state.players - 1) % state.players
     if state.end == TURN_THEN_OTHERS:
         return others(state, seat, seat)
@@ -182,7 +186,7 @@ def last_turns(state: StateRecord, seat: int) -> int:
 
 @inlined
 def others(state: StateRecord, begin: int, left_out: int) -> int:
-    """Return all seats but one, clockwise from `begin`, in the format of the field `final`."""
+    """Return all seats except `left_out`, clockwise from `begin`, in the format of the state's field `final`."""
     seats, place = 0, 0
     for k in range(state.players):
         seat = (begin + k) % state.players

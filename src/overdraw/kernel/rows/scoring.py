@@ -1,4 +1,4 @@
-"""The scores and the winners of a game of Rows, computed on one record."""
+"""The scores and the winners of a Rows game, computed from its state record."""
 
 from overdraw.kernel.array_types import Integers, StateRecord
 from overdraw.kernel.compiler import compiled
@@ -7,8 +7,8 @@ from overdraw.kernel.rows.areas import area_value
 
 @compiled
 def winners(state: StateRecord, scores: Integers) -> int:
-    """Fill in the scores, and return a bit mask of the winners. Players with equal points share the win (RQ-34 to
-    RQ-36).
+    """Write each seat's score into `scores`, and return a bit mask of the winners. Players with equal scores share the
+    win (RQ-34 to RQ-36).
     """
     best, bits = -1, 0
     for seat in range(state.players):

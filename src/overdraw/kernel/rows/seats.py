@@ -1,4 +1,4 @@
-"""Seats around a table of Rows."""
+"""Arithmetic with the numbers of seats around a Rows table."""
 
 import numpy as np
 
@@ -8,9 +8,10 @@ from overdraw.kernel.compiler import inlined
 
 @inlined
 def around(state: StateRecord, seat: int, steps: int) -> Integer:
-    """Return the seat that is up to one round clockwise from a seat, as an index of arrays.
+    """Return the seat that is `steps` seats clockwise from a seat, at most one round away. The result is an array
+    index.
 
-    It is unsigned, because Numba then does not check for negative values.
+    The index is unsigned, because Numba then does not check whether it is negative.
     """
     other = seat + steps
     return np.uint64(other - state.players if other >= state.players else other)
@@ -18,6 +19,6 @@ def around(state: StateRecord, seat: int, steps: int) -> Integer:
 
 @inlined
 def steps_to(state: StateRecord, seat: int, other: int) -> Integer:
-    """Return how many seats clockwise the other seat is from this one."""
+    """Return how many steps clockwise lead from `seat` to `other`."""
     steps = other - seat
     return steps + state.players if steps < 0 else steps

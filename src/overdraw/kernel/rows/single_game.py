@@ -1,6 +1,4 @@
-"""Functions for one game of Rows in an array: reset it, list legal actions, apply an action or an event, get the
-outcome.
-"""
+"""Functions for one Rows game in an array: they begin it, list legal actions, apply events and return the outcome."""
 
 import numpy as np
 
@@ -16,7 +14,7 @@ from overdraw.kernel.rows.state import DEALING, DRAWING, KINDS, OVER
 
 @inlined
 def reset(states: States, i: int, start: States, first: int, seed: Word) -> None:
-    """Begin a new game in `states[i]` with a copy of the initial state `start`. No hands are dealt yet."""
+    """Begin a new game in `states[i]` with a copy of the initial state `start`. The hands are not dealt yet."""
     states[i] = start[0]
     state = states[i]
     state.first = first
@@ -26,7 +24,7 @@ def reset(states: States, i: int, start: States, first: int, seed: Word) -> None
 
 @compiled
 def actor(states: States, i: int) -> Integer:
-    """Return the seat to act, or CHANCE or NOBODY."""
+    """Return the seat to act, CHANCE if chance decides the next event, or NOBODY if the game is over."""
     phase = states[i].phase
     if phase == OVER:
         return NOBODY
@@ -35,14 +33,16 @@ def actor(states: States, i: int) -> Integer:
 
 @compiled
 def receiver(states: States, i: int) -> Integer:
-    """Return the seat that gets the next card of the pile. No other seat sees that card (R-SETUP-5)."""
+    """Return the seat that gets the next card from the pile. No other seat sees that card (R-SETUP-5)."""
     state = states[i]
     return (state.first + state.count) % state.players if state.phase == DEALING else state.turn
 
 
 @compiled
 def chances(states: States, i: int, outcomes: Integers, probabilities: Doubles) -> int:
-    """Write the numbers of all possible outcomes of chance and their probabilities. Return how many there are."""
+    """Write the numbers of all possible outcomes of chance into `outcomes`, and their probabilities into
+    `probabilities`. Return how many outcomes there are.
+    """
     state, count = states[i], 0
     if state.phase not in (DEALING, DRAWING):
         return count
@@ -72,7 +72,7 @@ def apply(states: States, i: int, action: int) -> None:
 
 @compiled
 def apply_event(states: States, i: int, event: int) -> None:
-    """Apply one event, given as the number of an action, or as -1 - n for outcome number n."""
+    """Apply one event: an action, given by its number, or outcome of chance n, given as -1 - n."""
     if event >= 0:
         act(states[i], event)
     else:
@@ -81,9 +81,7 @@ def apply_event(states: States, i: int, event: int) -> None:
 
 @compiled
 def try_event(states: States, i: int, event: int) -> Integer:
-    """Apply an event and return the actor that follows. If the event is not possible, change nothing and return
-    IMPOSSIBLE.
-    """
+    """Apply an event and return the next actor. If the event is not possible, change nothing and return IMPOSSIBLE."""
     if not is_possible(states[i], event):
         return IMPOSSIBLE
     apply_event(states, i, event)
@@ -106,5 +104,5 @@ def is_possible(state: StateRecord, event: int) -> bool:
 
 @compiled
 def outcome(states: States, i: int, scores: Integers) -> int:
-    """Fill in the scores, and return a bit mask of the winners."""
+    """Write each seat's score into `scores`, and return a bit mask of the winners."""
     return winners(states[i], scores)

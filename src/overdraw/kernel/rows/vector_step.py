@@ -1,4 +1,4 @@
-"""Functions for many games of Rows at once, for the vector environment: begin games, and apply one action in each."""
+"""The functions with which the vector environment begins many Rows games at once and applies one action in each."""
 
 from overdraw.kernel.array_types import Booleans, Floats, Integers, States, Word, Words
 from overdraw.kernel.compiler import compiled, inlined
@@ -25,7 +25,7 @@ def begin(
     offers: Integers,
     observations: Integers,
 ) -> None:
-    """Begin games with the given numbers in the active slots of `states[low:high]`."""
+    """Begin a game in each active slot of `states[low:high]`. `numbers` gives each game's number in its run."""
     for i in range(low, high):
         if active[i]:
             begin_game(states, i, start, runs[i], numbers[i])
@@ -60,9 +60,10 @@ def step(
     observations: Integers,
     last: Integers,
 ) -> int:
-    """Apply one action in each active game. If a game is over, begin the next one in its slot when `autoreset` says so.
+    """Apply one action in each active game. If a game is over, `autoreset` determines when the next game begins in its
+    slot.
 
-    If any action is illegal, change no game and return the index of the first game with an illegal action; otherwise
+    If any action is illegal, change no game and return the index of the first game with an illegal action. Otherwise
     return -1.
     """
     for i in range(low, high):

@@ -1,1 +1,1 @@
-"""The arena: it measures which of two bots is better, and by how much, in every line-up and on shared decks."""
+"""The arena measures which of two bots is better, and by how much, in every line-up and on shared decks."""

@@ -1,4 +1,4 @@
-"""The arena: it plays every line-up of bots on shared decks until the better bot is known."""
+"""The arena plays every line-up of bots on shared decks until it is clear which bot is better."""
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
@@ -15,18 +15,18 @@ from overdraw.lab.arena.ratings import Met, ratings
 from overdraw.lab.stats.estimates import Estimate, mean, share
 
 SURE: Final = 3.290526731491926
-"""A line-up ends early if its bots differ by this many standard errors. The confidence is 99.9 % because the difference
-is checked many times.
-"""
+"""A line-up stops playing early if the results of its bots differ by this many standard errors. The confidence is as
+high as 99.9 % because the arena checks the difference many times."""
 
 LEAST_DECKS: Final = 200
 
 
 @dataclass(frozen=True)
 class Meeting:
-    """The result of a line-up. `wins` has a row for each deck and a column for each bot, with the wins of all seats of
-    the bot. `luck` has a third axis, for the sources of luck, and no source unless luck is subtracted.
+    """The result of a line-up.
 
+    `wins` has a row for each deck and a column for each bot. A value is the sum of the wins of all seats of the bot.
+    `luck` has a third axis, for the sources of luck; it has no source unless luck is subtracted.
     `cut_short` is true if Ctrl-C stopped the line-up.
     """
 
@@ -60,11 +60,11 @@ class Meeting:
         return float(before / after) if after > 0 else None
 
     def share(self, bot: str) -> Estimate:
-        """The share of wins per seat of a bot. The confidence interval treats decks, not games, as independent."""
+        """A bot's share of wins per seat. The confidence interval treats decks, not games, as independent."""
         return self._per_seat(bot, self.results, mean if self.luck_adjusted else share)
 
     def raw_share(self, bot: str) -> Estimate:
-        """The share of wins per seat of a bot, with luck."""
+        """A bot's share of wins per seat, with luck."""
         return self._per_seat(bot, self.wins, share)
 
     def _per_seat(self, bot: str, results: Any, estimate: Callable[[int, float, float], Estimate]) -> Estimate:

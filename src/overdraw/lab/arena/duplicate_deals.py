@@ -18,24 +18,24 @@ from overdraw.lab.simulate.interruptible_threads import Pace
 from overdraw.lab.simulate.simulation import kernel_plays
 
 STEP: Final = 1 << 6
-"""The number of decks between two checks of the result. It is fixed, so results do not depend on the machine."""
+"""The number of decks between two checks of the result. This number is fixed so that results do not depend on the
+machine."""
 
 ENGINE_STEP: Final = 1 << 4
 
 
 DECKS_PER_CORE: Final = 4
-"""The minimum number of decks per core in one piece of work. With fewer decks, cores would wait for each other if games
-are slow.
-"""
+"""The minimum number of decks per core in one piece of work. With fewer decks, cores would wait for each other when
+games are slow."""
 
 
 @dataclass(frozen=True, slots=True)
 class Deals:
-    """The results of some decks, each played with every seating. `wins` has the share of wins of each bot for each
-    deck, added up over the bot's seats. `luck` has a third axis, for the sources of luck; without an evaluator of luck,
-    there are none.
+    """The results of some decks, each played with every seating.
 
-    If `cut_short` is true, Ctrl-C stopped the run. These are then the last decks, and fewer than usual.
+    `wins` has each bot's share of wins for each deck, added up over the bot's seats. `luck` has a third
+    axis, for the sources of luck; without an evaluator of luck, there are none. If `cut_short` is true, Ctrl-C
+    stopped the run. These are then the last decks of the run, and there are fewer of them than usual.
     """
 
     games: int
@@ -46,7 +46,7 @@ class Deals:
 
 @dataclass(frozen=True, slots=True)
 class Table:
-    """The setting in which line-ups play: the game, its rules, the bots by name, and a seed for all decks.
+    """The setting in which line-ups of bots play: the game, its rules, the bots by name, and a seed for all decks.
 
     With an evaluator of luck, the results contain the luck of every deck. The games are the same.
     """
@@ -60,7 +60,8 @@ class Table:
     evaluator: LuckEvaluator | None = None
 
     def prepare(self, line_ups: Iterable[LineUp]) -> None:
-        """Compile the code for these line-ups, so that no game has to wait for it and no measured time includes it."""
+        """Compile the code for these line-ups before any game starts, so that measured times do not include
+        compilation."""
         from overdraw.lab.arena import luck_of_games
         from overdraw.lab.simulate.kernel_run import Run, prepare
 
@@ -72,8 +73,9 @@ class Table:
                 prepare(run)
 
     def play(self, line_up: LineUp, games: int) -> Iterator[Deals]:
-        """Play at least `games` games and yield them in parts. The parts alternate between the orders of the bots
-        around the table.
+        """Play at least `games` games and yield their results in parts.
+
+        The parts alternate between the orders of the bots around the table.
         """
         rings = line_up.rings
         compiled = self.in_the_kernel(line_up)
@@ -106,8 +108,9 @@ class Table:
         return not self.engine and kernel_plays(self.game, [self.kinds[bot] for bot in line_up.different])
 
     def _seed_of(self, ring: Sequence[str]) -> int:
-        """The seed for one order of bots around the table. It depends on the seed of the run and on the order, but not
-        on the other line-ups.
+        """The seed for one order of bots around the table.
+
+        The seed depends on the seed of the whole run and on the order of the bots, but not on the other line-ups.
         """
         rules = sorted(self.game.write_rules(self.rules).items())
         return int.from_bytes(sha256(f"{self.seed} {self.game.name} {rules} {ring}".encode()).digest()[:8])
@@ -115,7 +118,7 @@ class Table:
     def _play_in_kernel(
         self, ways: Sequence[Sequence[str]], seed: int, decks: range, different: Sequence[str], pace: Pace
     ) -> Iterator[tuple[Any, Any]]:
-        """Yield the wins and the luck of a few decks at a time, so that little is lost on Ctrl-C."""
+        """Yield the wins and the luck of a few decks at a time, so that Ctrl-C loses few games."""
         from overdraw.lab.arena.luck_of_games import play_with_luck
         from overdraw.lab.simulate.kernel_run import Run, cores, play
 
@@ -139,7 +142,7 @@ class Table:
     def _play_in_engine(
         self, ways: Sequence[Sequence[str]], seed: int, decks: range, different: Sequence[str], pace: Pace
     ) -> Iterator[tuple[Any, Any]]:
-        """Yield the wins and the luck of one deck at a time, played by the engine."""
+        """Play in the engine, and yield the wins and the luck of one deck at a time."""
         from overdraw.lab.arena.luck_of_games import luck_of_record
 
         for number in decks:

@@ -26,7 +26,7 @@ arena; the first decision on a machine may take longer because the bot is compil
 
 
 def document(results: Sequence[Result]) -> str:
-    """Return the whole document, with a section for each game."""
+    """Return the document about all bots, with a section for each game."""
     lines = [INTRODUCTION]
     for name in dict.fromkeys(result["game"] for result in results):
         game = game_named(name)

@@ -18,7 +18,7 @@ from overdraw.lab.stats.plots import Dot, dot_plot, number, percent
 
 @dataclass(frozen=True, slots=True)
 class Grid:
-    """A table with a title. The first column contains words, the others numbers."""
+    """A table with a title. The first column contains words, and the other columns contain numbers."""
 
     title: str
     head: tuple[str, ...]
@@ -73,7 +73,7 @@ class Section:
         return Grid(f"{self.title}: the ladder", head, tuple(rows))
 
     def _alone(self) -> Grid:
-        """Return a table of the wins of a single bot (row) if all other seats are copies of another bot (column)."""
+        """Return a table of the wins of a single bot (row) when all other seats are copies of another bot (column)."""
         find = alone(self.meetings)
         rows = []
         for one in self.ratings:
@@ -129,7 +129,7 @@ def _shares_as_json(shares: Mapping[str, Estimate]) -> dict[str, Any]:
 
 
 def method(sections: Sequence[Section], seed: int) -> str:
-    """Return a paragraph that explains how the results were measured."""
+    """Return a paragraph that explains how the arena measured its results."""
     games = [meeting.games for section in sections for meeting in section.meetings]
     least, most = min(games), max(games)
     each = f"{least:,}" if least == most else f"{least:,} to {most:,}"
@@ -156,7 +156,7 @@ def _luck_method(sections: Sequence[Section]) -> str:
 
 
 def markdown(sections: Sequence[Section], seed: int, command: str) -> str:
-    """Return all tables as Markdown, together with the command that reproduces them."""
+    """Return all tables of results as Markdown, together with the command that reproduces them."""
     kinds = {kind.name: kind for section in sections for kind in section.kinds}
     lines = [f"# The bots of {sections[0].game.title}", "", "| bot | character |", "|---|---|"]
     lines += [f"| `{name}` | {kind.character} |" for name, kind in kinds.items()]
@@ -170,7 +170,7 @@ def markdown(sections: Sequence[Section], seed: int, command: str) -> str:
 
 
 def page(sections: Sequence[Section], seed: int) -> str:
-    """Return all tables and plots as one self-contained HTML page."""
+    """Return all tables and plots of results as one self-contained HTML page."""
     title = f"The arena of {sections[0].game.title}"
     parts = [f'<p class="note">{escape(method(sections, seed))}</p>']
     for section in sections:

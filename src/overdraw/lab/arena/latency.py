@@ -1,6 +1,4 @@
-"""Measures the latency of bots: the time of single decisions in the engine, which players at a table have to wait
-for.
-"""
+"""Measures the latency of bots: how long players at a table have to wait for a single decision of a bot."""
 
 import time
 from collections.abc import Mapping, Sequence
@@ -15,14 +13,14 @@ from overdraw.dealing.generator import bot_seed, seed_of_run
 from overdraw.lab.simulate.engine_match import play_match
 
 ENOUGH: Final = 500
-"""The number of decisions of each bot to time. Timing ends earlier if it takes more than SECONDS."""
+"""The number of decisions to time for each bot. Timing stops earlier if it takes longer than SECONDS."""
 
 SECONDS: Final = 3.0
 
 
 @dataclass(frozen=True, slots=True)
 class Latency:
-    """Milliseconds per decision: the median, the 99th percentile, and the maximum."""
+    """A bot's time per decision in milliseconds: the median, the 99th percentile, and the maximum."""
 
     decisions: int
     median: float
@@ -31,11 +29,11 @@ class Latency:
 
 
 class _TimeIsUp(Exception):
-    """Raised to stop a game in which a bot is timed, because the time limit has passed."""
+    """Raised to stop a game in which a bot's decisions are timed, when the time limit has passed."""
 
 
 class _Stopwatch:
-    """Records the decision times of one kind of bot. The time limit SECONDS begins with the first recorded decision."""
+    """Records the decision times of one kind of bot. The time limit starts to run with the first recorded decision."""
 
     def __init__(self) -> None:
         self.times: list[float] = []
@@ -50,10 +48,10 @@ class _Stopwatch:
 
 
 class _Timed:
-    """A bot whose decisions are timed. The first decision of each game is left out, because the bot may load weights or
-    start a process.
+    """A bot whose decisions are timed.
 
-    With `warm`, the first decision is timed too, because in some games a player decides only once.
+    The first decision of each game is not timed, because the bot may load weights or start a process. With `warm`, the
+    first decision is timed too, because in some games a player decides only once.
     """
 
     def __init__(self, bot: Bot, watch: _Stopwatch, *, warm: bool) -> None:

@@ -14,7 +14,7 @@ MAX_LINE_UPS: Final = 500
 
 @dataclass(frozen=True)
 class LineUp:
-    """The bots at a table, regardless of their seats. Copies of a bot are next to each other."""
+    """The bots at a table, regardless of their seats. Copies of the same bot are next to each other."""
 
     bots: tuple[str, ...]
 
@@ -31,7 +31,7 @@ class LineUp:
 
     @property
     def label(self) -> str:
-        """The bots as text, such as `1 sharp + 3 cautious`, or with two players, `sharp + cautious`."""
+        """The line-up as text, such as `1 sharp + 3 cautious` or, with two players, `sharp + cautious`."""
         counts = [f"{self.count(bot)} {bot}" if self.seats > 2 else bot for bot in self.different]
         return " + ".join(counts)
 
@@ -50,14 +50,15 @@ class LineUp:
 
 
 def turned(ring: Sequence[str]) -> tuple[tuple[str, ...], ...]:
-    """Return all distinct rotations of an order, so that every bot sits in every seat."""
+    """Return all distinct rotations of an order of bots, so that every bot sits in every seat."""
     ways = [(*ring[start:], *ring[:start]) for start in range(len(ring))]
     return tuple(dict.fromkeys(ways))
 
 
 def line_ups(bots: Sequence[str], seats: int, *, mixtures: bool) -> tuple[LineUp, ...]:
-    """Return the line-ups of one of each bot against copies of each other bot. With `mixtures`, add all other mixtures
-    of two or more bots.
+    """Return the line-ups in which one copy of a bot plays against copies of another bot.
+
+    With `mixtures`, add all other mixtures of two or more bots.
 
     >>> [line_up.label for line_up in line_ups(["a", "b"], 3, mixtures=False)]
     ['1 a + 2 b', '1 b + 2 a']

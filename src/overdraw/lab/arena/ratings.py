@@ -1,9 +1,9 @@
 """Computes ratings from shares of wins with the Bradley-Terry model, for any number of players.
 
-A seat's chance to win is its bot's strength divided by the sum of the strengths at the table. A rating is 400 times the
-base-10 logarithm of the strength, as in chess: 400 points more mean ten times the strength. The mean rating is 1500;
-only differences are meaningful. The strengths are maximum-likelihood estimates. The confidence intervals are computed
-from the variation of the shares between decks, so they are valid even if the model fits only roughly.
+A seat's chance of winning is its bot's strength divided by the sum of all strengths at the table. A rating is 400 times
+the base-10 logarithm of the strength, as in chess: 400 points more mean ten times the strength. The mean rating is
+1500; only differences are meaningful. The strengths are maximum-likelihood estimates. The confidence intervals are
+computed from the variation of the shares between decks, so they are valid even if the model fits only roughly.
 """
 
 from collections.abc import Mapping, Sequence
@@ -19,9 +19,8 @@ from overdraw.lab.stats.estimates import Z95, Estimate
 SCALE: Final = 400 / log(10)
 MEAN: Final = 1500.0
 PRIOR: Final = 1.0
-"""The number of imaginary decks with equal shares that are added to each line-up. They give a finite rating to a bot
-that never wins.
-"""
+"""The number of imaginary decks with equal shares that are added to the results of each line-up. With them, even a bot
+that never wins has a finite rating."""
 
 ROUNDS: Final = 100
 CLOSE: Final = 1e-9
@@ -38,7 +37,7 @@ class Met:
 
 
 def ratings(bots: Sequence[str], meetings: Sequence[Met]) -> Mapping[str, Estimate]:
-    """Compute a rating for each bot by Newton's method."""
+    """Compute a rating for each bot, with Newton's method."""
     place = {bot: number for number, bot in enumerate(bots)}
     strength = np.zeros(len(bots))
     steepness = np.zeros((len(bots), len(bots)))
@@ -68,14 +67,15 @@ def _parts(met: Met, place: Mapping[str, int]) -> tuple[list[int], Any, float]:
 
 
 def _inverse(steepness: Any) -> Any:
-    """Return the pseudo-inverse of a matrix. The matrix is singular, because the model does not change if a constant is
-    added to all strengths.
+    """Return the pseudo-inverse of a matrix.
+
+    The matrix is singular because adding a constant to all strengths does not change the model.
     """
     return np.linalg.pinv(steepness, rcond=1e-9, hermitian=True)
 
 
 def _covariance(meetings: Sequence[Met], place: Mapping[str, int], inverse: Any) -> Any:
-    """Return the covariance of the strengths that other samples of decks would give."""
+    """Return the covariance that the estimated strengths would have over many samples of decks."""
     vary = np.zeros_like(inverse)
     for met in meetings:
         at, seats, _ = _parts(met, place)

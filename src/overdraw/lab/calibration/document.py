@@ -19,7 +19,7 @@ are random."""
 
 
 def document(found: Sequence[Calibration]) -> str:
-    """Return the whole document, with a section for each game."""
+    """Return the document about calibration, with a section for each game."""
     lines = [INTRODUCTION]
     for name, measured in _by_game(found):
         title = game_named(name).title
@@ -39,7 +39,8 @@ def plot_file(game: str) -> str:
 
 
 def plots(found: Sequence[Calibration]) -> Iterator[tuple[str, str]]:
-    """Yield the name of a file and its plot for each game: the share that was won, by the predicted share."""
+    """Yield a file name and a plot for each game. The plot shows the predicted share of the win on one axis and the
+    share that was won on the other."""
     for name, measured in _by_game(found):
         lines = [Line("perfect", [(0.0, 0.0), (1.0, 1.0)])]
         lines += [Line(f"{one.players} players", [(each.predicted, each.won) for each in one.bins]) for one in measured]

@@ -1,4 +1,4 @@
-"""The measurement of an evaluator's calibration with one number of players, and its form as JSON."""
+"""The measured calibration of an evaluator for one number of players, and its form as JSON."""
 
 from collections.abc import Iterable, Mapping
 from dataclasses import asdict, dataclass
@@ -11,12 +11,12 @@ from overdraw.lab.calibration.reliability import Bin, expected_calibration_error
 
 BOUNDS = {2: 0.015}
 OTHER_BOUND = 0.025
-"""The largest expected calibration error that is allowed, by number of players."""
+"""The largest expected calibration error that is allowed for an evaluator, by number of players."""
 
 
 @dataclass(frozen=True, slots=True)
 class Calibration:
-    """The calibration of an evaluator over positions of one game and number of players.
+    """The calibration of an evaluator, measured on positions of one game with one number of players.
 
     Every position gives a prediction for each seat. `squared_error` is the mean squared error of a prediction.
     """
@@ -30,7 +30,7 @@ class Calibration:
 
     @classmethod
     def of(cls, game: AnyGame, players: int, bot: str, pairs: Iterable[tuple[Shares, Shares]]) -> Self:
-        """Measure the calibration of predicted shares, given together with the results."""
+        """Measure the calibration, given pairs of predicted shares and results."""
         found = list(pairs)
         seats = [pair for predicted, result in found for pair in zip(predicted, result, strict=True)]
         squared = fsum((predicted - won) ** 2 for predicted, won in seats) / len(seats)
@@ -38,12 +38,12 @@ class Calibration:
 
     @property
     def error(self) -> float:
-        """The expected calibration error."""
+        """The expected calibration error of the evaluator."""
         return expected_calibration_error(self.bins)
 
     @property
     def bound(self) -> float:
-        """The largest error that is allowed."""
+        """The largest expected calibration error that is allowed."""
         return BOUNDS.get(self.players, OTHER_BOUND)
 
     def as_json(self) -> dict[str, Any]:

@@ -1,4 +1,4 @@
-"""Positions for calibration: one from each game between copies of a bot, and the result of the game."""
+"""Positions for measuring calibration: one from each game between copies of a bot, and the result of this game."""
 
 from collections.abc import Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
@@ -18,7 +18,7 @@ from overdraw.lab.simulate.record_game import events_of
 BOT: Final = "expert"
 SEED: Final = 27
 AT_ONCE: Final = 64
-"""The number of games that are given to the threads at once."""
+"""The number of games that the thread pool receives at once."""
 
 
 def runs(game: AnyGame, players: int, bot: str = BOT, seed: int = SEED) -> list[Run]:
@@ -27,7 +27,7 @@ def runs(game: AnyGame, players: int, bot: str = BOT, seed: int = SEED) -> list[
 
 
 def position(run: Run, number: int) -> tuple[Any, Shares]:
-    """Return a random position of a game in which a seat is to act, and the result of the game."""
+    """Return a random position of a game in which a player is to act, and the result of the game."""
     events, end = events_of(run, number)
     states = run.kernel.blank(1)
     run.kernel.reset(states, 0, run.start, run.first_of(number), np.uint64(seed_of_game(run.word, number)))
@@ -43,7 +43,8 @@ def position(run: Run, number: int) -> tuple[Any, Shares]:
 def predictions(
     evaluator: GameEvaluator, runs: Sequence[Run], games: range, jobs: int = 1
 ) -> Iterator[tuple[Shares, Shares]]:
-    """Yield the value of a position of each game, and the result of the game. The runs are used in turn."""
+    """Yield the value of one position of each game, and the result of the game. The games come from each run in
+    turn."""
 
     def predict(number: int) -> tuple[Shares, Shares]:
         state, result = position(runs[number % len(runs)], number)

@@ -1,4 +1,4 @@
-"""The calibration of predicted shares: predictions in bins, each compared with the mean of the results."""
+"""The calibration of predicted shares of the win: predictions are sorted into bins and compared with the results."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -10,7 +10,7 @@ BINS: Final = 10
 
 @dataclass(frozen=True, slots=True)
 class Bin:
-    """Predictions of nearly the same share: their number, their mean, and the mean share that was really won."""
+    """Predictions of nearly the same share of the win: their number, their mean, and the mean share that was won."""
 
     count: int
     predicted: float
@@ -18,7 +18,7 @@ class Bin:
 
 
 def reliability(pairs: Iterable[tuple[float, float]], bins: int = BINS) -> tuple[Bin, ...]:
-    """Put pairs of a predicted share and a result into bins of equal width. Empty bins are left out.
+    """Sort pairs of a predicted share and a result into bins of equal width. Empty bins are left out.
 
     >>> reliability([(0.12, 0.0), (0.18, 1.0), (0.9, 1.0)])
     (Bin(count=2, predicted=0.15, won=0.5), Bin(count=1, predicted=0.9, won=1.0))

@@ -1,1 +1,1 @@
-"""Experiments: a question about a game, a grid of settings in which to play it, and a report."""
+"""Experiments: a question about a game, a grid of settings in which bots play the game, and a report."""

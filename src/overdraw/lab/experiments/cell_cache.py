@@ -1,4 +1,4 @@
-"""A cache in files of the finished cells of an experiment, which outlives a run."""
+"""A file cache of the finished cells of an experiment. It outlives the run that filled it."""
 
 import json
 from dataclasses import dataclass
@@ -14,7 +14,7 @@ FORMAT: Final = "overdraw-cell/2"
 
 @dataclass(frozen=True, slots=True)
 class CellResult:
-    """The result of a cell. If `finished` is false, Ctrl-C stopped the cell early."""
+    """The result of an experiment's cell. If `finished` is false, Ctrl-C stopped the cell early."""
 
     cell: Cell
     tally: Tally
@@ -26,7 +26,7 @@ class CellResult:
 
 @dataclass(frozen=True, slots=True)
 class CellCache:
-    """A folder with the results of finished cells. With it, an interrupted experiment can continue."""
+    """A folder with the results of finished cells, so that an interrupted experiment can continue."""
 
     folder: Path
 
@@ -40,8 +40,9 @@ class CellCache:
         return self.folder / f"{cell.key}-{experiment.seed}-{experiment.games}-{experiment.precision}.json"
 
     def find(self, experiment: Experiment, cell: Cell) -> Tally | None:
-        """Return the tally of a finished cell, or None. A file that is not readable counts as missing, so its cell is
-        played again.
+        """Return the tally of a cell, or None if the cell is not finished.
+
+        A file that is not readable counts as missing, so its cell is played again.
         """
         try:
             written = json.loads(self._path(experiment, cell).read_text(encoding="utf-8"))
@@ -50,8 +51,6 @@ class CellCache:
             return None
 
     def keep(self, experiment: Experiment, result: CellResult) -> None:
-        """Save the result of a finished cell. The file is written atomically, so a partial file never looks
-        finished.
-        """
+        """Save the result of a finished cell. The file is written atomically, so it is never incomplete."""
         path = self._path(experiment, result.cell)
         write_text(path, json.dumps(result.as_json()))

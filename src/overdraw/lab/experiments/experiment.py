@@ -38,7 +38,7 @@ MAX_CELLS: Final = 1_000
 
 @dataclass(frozen=True, slots=True)
 class Cell:
-    """One combination of the values in an experiment's grid. `axes` has these values as the file states them."""
+    """One combination of the values in an experiment's grid. `axes` has these values as they are in the file."""
 
     game: str
     axes: Mapping[str, Any]
@@ -49,9 +49,7 @@ class Cell:
 
     @property
     def key(self) -> str:
-        """A hash of the game, rules, bots and deck of the cell. Equal cells of different experiments have the same
-        key.
-        """
+        """A hash of the cell's game, rules, bots and deck. Equal cells in different experiments have the same key."""
         written = [self.game, self.edition, self.bots, sorted(self.changes.items()), sorted(self.deck.items())]
         return sha256(json.dumps(written).encode()).hexdigest()[:16]
 
@@ -68,7 +66,7 @@ class Cell:
         return game_named(self.game).rules(self.edition, len(self.bots), self.changes)
 
     def composition(self) -> list[int] | None:
-        """The deck as counts of each kind of card, or None if the cell uses the deck of the rules."""
+        """The number of cards of each kind in the cell's deck, or None if the cell uses the deck of the rules."""
         decks = game_named(self.game).decks
         if not self.deck or decks is None:
             return None
@@ -77,7 +75,7 @@ class Cell:
 
 @dataclass(frozen=True, slots=True)
 class Experiment:
-    """A question and the cells that are played to answer it."""
+    """An experiment: a question, and the cells of games that are played to answer it."""
 
     question: str
     about: str
@@ -92,17 +90,17 @@ class Experiment:
         return replace(self, games=games)
 
     def label(self, cell: Cell) -> str:
-        """The values in which a cell differs from the other cells."""
+        """The values in which a cell differs from the other cells of the experiment, as text."""
         differing = [in_words(name, cell.axes[name]) for name, values in self.axes.items() if len(values) > 1]
         return ", ".join(differing) or cell.label
 
     def seed_of(self, cell: Cell) -> int:
-        """The seed of a cell. It depends on the seed of the experiment and on the cell, but not on the other cells."""
+        """The random seed of a cell. It depends on the experiment's seed and on the cell, but not on other cells."""
         return int.from_bytes(sha256(f"{self.seed} {cell.key}".encode()).digest()[:8])
 
 
 def in_words(axis: str, value: Any) -> str:
-    """Return a value of the grid as short text: `3 players`, `6 rolls`, `lose-bench`, `colours 5`."""
+    """Return a value of an experiment's grid as short text: `3 players`, `6 rolls`, `lose-bench`, `colours 5`."""
     if axis == "players" or axis.startswith("deck."):
         return f"{value} {axis.removeprefix('deck.')}"
     return str(value) if isinstance(value, str) else f"{axis} {value}"
@@ -129,7 +127,7 @@ def parse_experiment(written: Mapping[str, Any]) -> Experiment:
             raise BadValue(f"{name} must be {_kind(KEYS[name])}, not {shorten(value)}")
     for name in ("question", "game", "grid"):
         if name not in written:
-            raise BadValue(f"the experiment has no {name}, which is required")
+            raise BadValue(f"the experiment has no {name}, but a {name} is required")
     game = game_named(written["game"])
     axes = _axes(game, written["grid"])
     cells = tuple(_cell(game, dict(zip(axes, values, strict=True))) for values in product(*axes.values()))
@@ -153,11 +151,11 @@ def parse_experiment(written: Mapping[str, Any]) -> Experiment:
 
 
 def _kind(kind: type) -> str:
-    return {str: "a text", int: "a whole number", float: "a number", dict: "a table"}[kind]
+    return {str: "a string", int: "a whole number", float: "a number", dict: "a table"}[kind]
 
 
 def _axes(game: AnyGame, grid: Mapping[str, Any]) -> dict[str, tuple[Any, ...]]:
-    """Return the values of each axis of the grid. Axes of the deck are named `deck.rolls` and so on."""
+    """Return the values of each axis of an experiment's grid. Axes of the deck have names such as `deck.rolls`."""
     known = ["edition", "players", "bots", *(option.name for option in game.options)]
     decks = [f"deck.{name}" for name in _deck_counts(game)]
     deck = grid.get("deck", {})
@@ -180,7 +178,7 @@ def _deck_counts(game: AnyGame) -> Mapping[str, range]:
 
 def _plain(value: Any) -> Any:
     if not isinstance(value, str | int) or isinstance(value, bool):
-        raise BadValue(f"a value of the grid must be a text or a whole number, not {shorten(value)}")
+        raise BadValue(f"a value in the grid must be a string or a whole number, not {shorten(value)}")
     return value
 
 
@@ -188,11 +186,11 @@ def _cell(game: AnyGame, axes: dict[str, Any]) -> Cell:
     names = [name.strip() for name in str(axes["bots"]).split(",")]
     players = axes.get("players", len(names) if len(names) > 1 else 2)
     if not isinstance(players, int):
-        raise BadValue(f"players must be whole numbers, not {shorten(players)}")
+        raise BadValue(f"grid.players must be a list of whole numbers, not one with {shorten(players)}")
     if len(names) == 1:
         names *= players
     if len(names) != players:
-        raise BadValue(f"bots must name one bot or {players}, one for each player, not {axes['bots']!r}")
+        raise BadValue(f"bots must name one bot or {players} bots, one for each player, not {axes['bots']!r}")
     for name in names:
         bot_named(game, name)
     options = {option.name for option in game.options}

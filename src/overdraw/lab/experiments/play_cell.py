@@ -17,19 +17,19 @@ from overdraw.lab.simulate.tally import Tally
 from overdraw.lab.stats.estimates import share
 
 if TYPE_CHECKING:
-    # for type checkers only, because it imports Numba and NumPy, which many commands do not need
+    # imported only for type checkers, because many commands do not need Numba and NumPy, which are slow to import
     from overdraw.lab.simulate.kernel_run import Run
     from overdraw.lab.simulate.results import Results
 
 STEP: Final = 1 << 14
-"""The number of games between two checks of the precision. It is fixed, so results do not depend on the machine."""
+"""The number of games between two checks of the precision. It is fixed so that results do not depend on the machine."""
 
 
 ENGINE_STEP: Final = 1 << 8
-"""The number of games between two checks if the engine plays, which is slower than the kernel."""
+"""The number of games between two checks of the precision if the engine plays. The engine is slower than the kernel."""
 
 Progress = Callable[[int], None]
-"""A callback. It is called about four times a second with the number of games of the cell played so far."""
+"""A callback that receives the number of games of the cell played so far, about four times a second."""
 
 
 def play_cell(
@@ -42,8 +42,9 @@ def play_cell(
     """Play a cell until all its games are played, or until every share of wins is as precise as the experiment
     requires.
 
-    If `stop` is set before that, raise CutShort with the games so far. If Ctrl-C raises KeyboardInterrupt, do the same,
-    or pass KeyboardInterrupt on if there are no games. Only with `stop` is it certain that no finished game is lost.
+    If `stop` is set before that, raise CutShort with the games played so far. If Ctrl-C raises KeyboardInterrupt, do
+    the same, or let KeyboardInterrupt propagate if no game has been played. Only `stop` guarantees that no finished
+    game is lost.
     """
     if not _in_the_kernel(cell):
         return _play_in_engine(experiment, cell, progress, stop or Event())
@@ -100,8 +101,8 @@ def _play_in_kernel(
     try:
         for results in play_in_batches(_run(experiment, cell), experiment.games, jobs, STEP, report, stop):
             total = add(results)
-            # After an interrupted batch, the precision is not checked, because the result would then depend on the
-            # moment of the interruption.
+            # The precision is not checked after an interrupted batch. Otherwise, the result would depend on the moment
+            # of the interruption.
             if len(results.numbers) == STEP and total is not None and is_precise(total, experiment.precision):
                 return total
     except CutShort as interrupt:
@@ -114,7 +115,7 @@ def _play_in_kernel(
 
 
 def compile_for(experiment: Experiment, cells: Iterable[Cell]) -> None:
-    """Compile the code for these cells without playing a game."""
+    """Compile the code that plays these cells, without playing a game."""
     for cell in cells:
         if _in_the_kernel(cell):
             from overdraw.lab.simulate.kernel_run import prepare

@@ -23,12 +23,12 @@ MOST_LINES: Final = 6
 """The maximum number of curves in one plot."""
 
 ENOUGH: Final = 200
-"""The minimum number of turns or players that a point of a curve must be based on."""
+"""The minimum number of turns or players behind each point of a curve."""
 
 
 @dataclass(frozen=True, slots=True)
 class Measure:
-    """A number that summarises the results of a cell, with its name and its format."""
+    """A number that summarises the results of an experiment's cell, with its name and its format."""
 
     name: str
     of: Callable[[Tally], float | None]
@@ -57,14 +57,14 @@ MEASURES: Final = (
         "mean score", lambda tally: sum(line.points for line in tally.seats) / tally.games / len(tally.seats), number
     ),
     Measure("largest gap to an equal share", _unfairness, percent),
-    Measure("busts per drawing turn", _bust_rate, percent),
+    Measure("busts per turn of drawing", _bust_rate, percent),
     Measure("banks per player", _per_game("banks"), number),
     Measure("turns per game", turns_per_game, number),
 )
 
 
 def places(tally: Tally) -> list[Estimate]:
-    """Return the share of wins of each player in turn order, beginning with the starting player."""
+    """Return each player's share of wins in turn order, beginning with the starting player."""
     return [share(tally.games, line.wins, line.wins_squared) for line in tally.places]
 
 
@@ -85,8 +85,8 @@ def table(experiment: Experiment, results: Sequence[CellResult]) -> str:
 
 
 def _standings(result: CellResult) -> Iterator[tuple[int | str, str, Standing]]:
-    """Yield a place, a bot and a standing for each row: first the places in turn order, then in a mixed line-up the
-    bots."""
+    """Yield the place, the bot and the results for each row of the table: first the places in turn order, then the bots
+    of a mixed line-up."""
     for place, line in enumerate(result.tally.places, 1):
         yield place, "", standing(result.tally.games, line)
     if result.cell.is_mixed:
@@ -95,7 +95,7 @@ def _standings(result: CellResult) -> Iterator[tuple[int | str, str, Standing]]:
 
 
 def page(experiment: Experiment, results: Sequence[CellResult]) -> str:
-    """Return the report as one self-contained HTML page."""
+    """Return the report of an experiment as one self-contained HTML page."""
     games = sum(result.tally.games for result in results)
     sections = [
         f"<p>{escape(experiment.about)}</p>" if experiment.about else "",
@@ -126,8 +126,9 @@ def _section(title: str, body: str) -> str:
 
 
 def verdict(result: CellResult, precision: float = 0.0) -> str:
-    """Return a sentence that says how often each player in turn order wins, or each bot in a mixed line-up, and how
-    precise the numbers are.
+    """Return a sentence that says how often each player wins, in turn order, and how precise this number is.
+
+    For a mixed line-up, the sentence names the bots instead.
     """
     if result.cell.is_mixed:
         shares = bots(result)
@@ -140,13 +141,13 @@ def verdict(result: CellResult, precision: float = 0.0) -> str:
 
 
 def bots(result: CellResult) -> dict[str, Estimate]:
-    """Return the share of wins per seat of each bot."""
+    """Return each bot's share of wins per seat."""
     found = by_bot(result.cell.bots, result.tally)
     return {f"each {bot}" if one.seats > 1 else bot: one.win_share for bot, one in found.items()}
 
 
 def in_short(experiment: Experiment, results: Sequence[CellResult]) -> list[str]:
-    """Return sentences that say what each choice of the grid changes, and how often each player wins."""
+    """Return sentences that say what each choice in the grid changes, and how often each player wins."""
     return [
         *_told_effects(experiment, results),
         *(f"{experiment.label(result.cell)}: {verdict(result, experiment.precision)}" for result in results),
@@ -165,7 +166,7 @@ def _bots(experiment: Experiment, results: Sequence[CellResult]) -> str:
         for bot, one in bots(result).items():
             label = f"{experiment.label(result.cell)}, {bot}"
             dots.append(Dot(label, one.value - fair, one.low - fair, one.high - fair, group))
-    note = "Share of wins per seat above or below an equal share, by bot. Each seat starts equally often."
+    note = "Each bot's share of wins per seat, compared with an equal share. Every seat starts equally often."
     return f'<p class="note">{note}</p>' + dot_plot("Share of wins by bot", dots, 0.0, percent)
 
 
@@ -176,14 +177,16 @@ def _seats(experiment: Experiment, results: Sequence[CellResult]) -> str:
         for place, one in enumerate(places(result.tally), 1):
             label = f"{experiment.label(result.cell)}, player {place}"
             dots.append(Dot(label, one.value - fair, one.low - fair, one.high - fair, group))
-    note = "Share of wins above or below an equal share, by turn order."
+    note = "The share of wins at each place in turn order, compared with an equal share."
     return f'<p class="note">{note}</p>' + dot_plot("Share of wins by turn order", dots, 0.0, percent)
 
 
 @dataclass(frozen=True, slots=True)
 class Effect:
-    """The effect of one value of an axis on a measure. `found` is the mean over all cells with this value, and `before`
-    the mean over those with the axis's first value.
+    """The effect that one value of an axis in the grid has on a measure.
+
+    `found` is the mean of the measure over all cells with this value. `before` is the mean over all cells with the
+    first value of the axis.
     """
 
     axis: str
@@ -199,8 +202,9 @@ class Effect:
 
 
 def effects(experiment: Experiment, results: Sequence[CellResult]) -> list[Effect]:
-    """Compare each value of each axis with the axis's first value. The number of players is left out, because it is not
-    a rule.
+    """Compare each value of each axis in the grid with the first value of the axis.
+
+    The number of players is left out because it is not a rule.
     """
     found = []
     for axis, (first, *others) in experiment.axes.items():
@@ -212,14 +216,14 @@ def effects(experiment: Experiment, results: Sequence[CellResult]) -> list[Effec
 
 
 def _mean(measure: Measure, axis: str, value: Any, results: Sequence[CellResult]) -> float | None:
-    """Return the mean of a measure over all cells with this value of the axis."""
+    """Return the mean of a measure over all cells that have this value of an axis."""
     values = [measure.of(result.tally) for result in results if result.cell.axes[axis] == value]
     known = [one for one in values if one is not None]
     return sum(known) / len(known) if known else None
 
 
 def _told_effects(experiment: Experiment, results: Sequence[CellResult]) -> list[str]:
-    """Return a sentence for each choice, which names the measures that the choice changes by 1 % or more."""
+    """Return a sentence for each choice of a value. It names the measures that the choice changes by 1 % or more."""
     told: dict[str, list[str]] = {}
     for effect in effects(experiment, results):
         form = effect.measure.form
@@ -240,7 +244,7 @@ def _effects(experiment: Experiment, results: Sequence[CellResult]) -> str:
             rows.append([in_words(axis, value), *cells])
     if not rows:
         return ""
-    note = "Mean values over all cells with this choice. The lower number is the change from the first choice."
+    note = "Mean values over all cells with this choice. The plot shows the change from the first choice."
     dots = [
         Dot(
             f"{in_words(effect.axis, effect.value)}: {effect.measure.name}", effect.change, effect.change, effect.change
@@ -252,14 +256,15 @@ def _effects(experiment: Experiment, results: Sequence[CellResult]) -> str:
 
 
 def _busts(experiment: Experiment, results: Sequence[CellResult]) -> str:
-    note = "Share of the turns with at least this many cards in which this card was a bust."
+    note = "Among the turns that drew at least this many cards, the share in which the last of these cards was a bust."
     plots = _line_plots(experiment, results, "Bust rate by cards drawn", bust_curve, "cards drawn", "bust")
     return f'<p class="note">{note}</p>{plots}'
 
 
 def bust_curve(tally: Tally) -> list[tuple[float, float]]:
-    """Return, for each number of cards, the bust rate of the last card among the turns that drew at least so many
-    cards.
+    """Return the bust rate of a turn's first card, second card and so on.
+
+    The rate of each card is its share of busts among the turns that drew at least that many cards.
     """
     ended = [stopped + busted for stopped, busted in zip(tally.stopped, tally.busted, strict=True)]
     reached = [sum(ended[drawn:]) for drawn in range(len(ended))]
@@ -276,7 +281,7 @@ def _banking(experiment: Experiment, results: Sequence[CellResult]) -> str:
 
 
 def bank_curve(tally: Tally) -> list[tuple[float, float]]:
-    """Return, for each number of banks in a game, the share of wins of the players who banked that often."""
+    """Return, for each number of banks in a game, the share of wins of the players who banked that many times."""
     pairs = enumerate(tally.by_count["banks"])
     return [(banks, wins / players) for banks, (players, wins) in pairs if players >= ENOUGH]
 
@@ -286,7 +291,7 @@ def _scores(experiment: Experiment, results: Sequence[CellResult]) -> str:
 
 
 def score_curve(tally: Tally) -> list[tuple[float, float]]:
-    """Return the distribution of the final scores of all players, in about 60 bins or fewer."""
+    """Return the distribution of all players' final scores, in bins."""
     total = sum(tally.scores)
     width = max(1, len(tally.scores) // 60)
     bins = [sum(tally.scores[at : at + width]) for at in range(0, len(tally.scores), width)]
@@ -301,7 +306,8 @@ def _line_plots(
     across: str,
     up: str,
 ) -> str:
-    """Return plots with a curve for each cell. If there are many cells, return one plot for each number of players."""
+    """Return plots with a curve for each cell of the experiment. Many cells are split into one plot for each number of
+    players."""
     groups: dict[str, list[CellResult]] = {}
     for result in results:
         players = len(result.tally.seats)

@@ -1,4 +1,4 @@
-"""Plays the cells of an experiment in this process or on a Ray cluster. Results of finished cells are cached."""
+"""Plays the cells of an experiment in this process or on a Ray cluster, and caches the results of finished cells."""
 
 from collections.abc import Callable, Iterator
 from functools import partial
@@ -16,9 +16,7 @@ LOCAL = "local"
 
 
 Progress = Callable[[Cell, int], None]
-"""A callback. It is called about four times a second with a cell and the number of its games that this process has
-played.
-"""
+"""A callback that receives a cell and the number of games played in it by this process, about four times a second."""
 
 
 def run_experiment(
@@ -30,10 +28,10 @@ def run_experiment(
     progress: Progress | None = None,
     stop: Event | None = None,
 ) -> Iterator[CellResult]:
-    """Yield the result of each cell when it is finished. Cached results come first.
+    """Yield the result of each cell when the cell is finished. Cached results come first.
 
-    If `stop` is set or Ctrl-C raises KeyboardInterrupt, yield the current cell with the games so far, then raise
-    KeyboardInterrupt. Only with `stop` is it certain that no finished game is lost. Ray clusters ignore `stop`.
+    If `stop` is set or Ctrl-C raises KeyboardInterrupt, yield the current cell with the games played so far, then raise
+    KeyboardInterrupt. Only `stop` guarantees that no finished game is lost. Ray clusters ignore `stop`.
     """
     missing = []
     for cell in experiment.cells:
@@ -64,7 +62,7 @@ def _play_here(
 
 
 def _play_on_ray(experiment: Experiment, cells: list[Cell], address: str) -> Iterator[CellResult]:
-    """Run each cell as a Ray task on one core. Ray repeats the task if its worker dies."""
+    """Run each cell of the experiment as a Ray task on one core. Ray repeats the task if its worker dies."""
     ray = _ray()
     started = not ray.is_initialized()
     if started:
@@ -96,5 +94,5 @@ def _ray() -> Any:
     try:
         import ray
     except ImportError:
-        raise UsageError("Ray is not installed: pip install 'overdraw[ray]'") from None
+        raise UsageError("Ray is not installed; install it with: pip install 'overdraw[ray]'") from None
     return ray

@@ -1,8 +1,8 @@
-"""Finds the puzzles of Push and writes them to their file. `make puzzles` runs it.
+"""Finds the puzzles of Push and writes them to the puzzle file. `make puzzles` runs this program.
 
     python -m overdraw.lab.puzzles.generate
 
-The result depends only on the seed and the weights of the bots.
+The puzzles depend only on the seed and the weights of the bots.
 """
 
 import json
@@ -22,13 +22,13 @@ SEED: Final = 1
 GAMES: Final = 2000
 
 MOST: Final = 80
-"""The maximum number of puzzles of each level."""
+"""The maximum number of puzzles for each level of difficulty."""
 
 
 def candidates(seed: int, games: int) -> Iterator[Puzzle]:
-    """Yield at most one puzzle of each game, so that no two puzzles are almost the same.
+    """Yield at most one puzzle from each game, so that no two puzzles are nearly the same.
 
-    It is the one with the highest level, and of several the one with the largest margin.
+    If a game has several puzzles, choose the hardest, and among equally hard puzzles the one with the largest margin.
     """
     of_game: dict[int, Puzzle] = {}
     for number, state in endgames(seed, games):
@@ -43,7 +43,7 @@ def worth(puzzle: Puzzle) -> tuple[int, float]:
 
 
 def varied(puzzles: Iterable[Puzzle], most: int) -> list[Puzzle]:
-    """Choose puzzles of one level that vary: rare combinations of edition and kind come first."""
+    """Choose a varied selection of puzzles from one level, with all combinations of edition and kind in turn."""
     groups: dict[tuple[str, str], list[Puzzle]] = {}
     for puzzle in sorted(puzzles, key=lambda one: -one.margin):
         groups.setdefault((puzzle.position.split("\n", 1)[0], puzzle.kind), []).append(puzzle)
@@ -67,7 +67,7 @@ def as_json(puzzle: Puzzle) -> dict[str, Any]:
 
 
 def write(puzzles: Iterable[Puzzle]) -> None:
-    """Write the file: one puzzle per line, so that a change shows which puzzles it changes."""
+    """Write the puzzle file with one puzzle per line, so that a diff shows which puzzles changed."""
     lines = ",\n".join(json.dumps(as_json(puzzle), separators=(",", ":")) for puzzle in puzzles)
     text = f'{{"format": "{FORMAT}", "game": "{PUSH.name}", "seed": {SEED}, "puzzles": [\n{lines}\n]}}\n'
     write_text(FOLDER / f"{PUSH.name}.json", text)

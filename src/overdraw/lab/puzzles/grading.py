@@ -1,7 +1,7 @@
 """Decides whether a position is a puzzle, and how hard it is.
 
-A position is a puzzle if one action is worth clearly more than every other. Its level depends on the bots that choose
-another action: a puzzle that deceives only weak bots is easy.
+A position is a puzzle if one action is worth clearly more than every other action. The level depends on which bots
+choose a wrong action: a puzzle that deceives only weak bots is easy.
 """
 
 from collections.abc import Sequence
@@ -20,23 +20,25 @@ from overdraw.games.push.state import State
 from overdraw.lab.puzzles.push_consequences import consequences
 
 LEAST_MARGIN: Final = 0.10
-"""How much more the solution must be worth than the second-best action."""
+"""How much more of the win the solution of a puzzle must give than the second-best action."""
 
 LEAST_SHARE: Final = 0.25
-"""If even the solution is worth less, the player loses almost always, and the puzzle is no fun."""
+"""The smallest share of the win that the solution of a puzzle may be worth. Below it, the player almost always loses,
+and the puzzle is no fun."""
 
 WEAK: Final = ("greedy", "cautious")
 STRONG: Final = ("sharp", "tuned", "expert")
-"""The bots that try to solve a puzzle. With two players, all of them always play the same in the same position."""
+"""The bots that try to solve a puzzle. With two players, each of them always makes the same choice in the same
+position."""
 
 EASY, MEDIUM, HARD = 1, 2, 3
 
 DIGITS: Final = 9
-"""The digits after the point that the file has of a share."""
+"""The number of decimal places of a share of the win in the puzzle file."""
 
 
 def puzzle_from(state: State) -> Puzzle | None:
-    """Return the puzzle in this position, or None if it is not one."""
+    """Return a position as a puzzle, or None if the position is not a puzzle."""
     seat = PUSH.actor(state)
     assert isinstance(seat, int)
     chosen = choices(state, seat)
@@ -68,19 +70,20 @@ def puzzle_from(state: State) -> Puzzle | None:
 
 
 def is_interesting(state: State, choices: set[Action]) -> bool:
-    """Whether bots disagree, or the player chooses a stack. Other positions are hardly ever worth solving."""
+    """Whether the bots disagree, or the player has to choose a stack. Other positions are hardly ever good puzzles."""
     return len(choices) > 1 or isinstance(PUSH.legal_actions(state)[0], Place | Take)
 
 
 def choices(state: State, seat: Seat) -> dict[str, Action]:
-    """Return the action that each bot chooses."""
+    """Return the action that each bot chooses in this position."""
     view = PUSH.view(state, seat, ())
     return {name: bot.choose(view) for name, bot in _bots()}
 
 
 def level_of(solvers: Sequence[str]) -> int:
-    """Return the level of a puzzle that these bots solve: one strong bot that fails makes it medium, two make it
-    hard.
+    """Return the level of a puzzle, given the bots that solve it.
+
+    A puzzle is medium if one strong bot fails to solve it, and hard if two or more fail.
     """
     failed = sum(name not in solvers for name in STRONG)
     return (EASY, MEDIUM, HARD)[min(failed, 2)]

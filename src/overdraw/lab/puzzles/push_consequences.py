@@ -1,4 +1,4 @@
-"""Exact facts about what an action of a puzzle leads to, for the explanation of its value."""
+"""Exact facts about the consequences of an action in a puzzle, which explain the value of the action."""
 
 from collections.abc import Iterator, Sequence
 from typing import Final
@@ -13,11 +13,11 @@ from overdraw.games.push.odds import bust_cards
 from overdraw.games.push.state import Begin, Stack, State, has_roll, stack_value
 
 SURE: Final = 1e-9
-"""A share this close to 0 or 1 is exactly 0 or 1; the solver computes with floating-point numbers."""
+"""A share of the win this close to 0 or 1 counts as exactly 0 or 1, because the solver uses floating-point numbers."""
 
 
 def consequences(state: State, seat: Seat, action: Action) -> tuple[Fact, ...]:
-    """Return what an action leads to, in exact numbers of cards and points."""
+    """Return the consequences of an action, in exact numbers of cards and points."""
     return tuple(_facts(state, seat, action))
 
 
@@ -47,7 +47,7 @@ def _facts(state: State, seat: Seat, action: Action) -> Iterator[Fact]:
 
 
 def _certain(state: State, seat: Seat, action: Action) -> Iterator[Fact]:
-    """Yield after how many of the cards that can be drawn the player wins or loses with certainty."""
+    """Yield facts about how many of the cards in the deck make the player certain to win or to lose."""
     before = PUSH.apply(state, action)
     assert PUSH.actor(before) == CHANCE
     cards = len(before.deck)
@@ -66,7 +66,7 @@ def _certain(state: State, seat: Seat, action: Action) -> Iterator[Fact]:
 
 
 def share_of(state: State, seat: Seat) -> float:
-    """Return the exact share of the win of a seat, in any state."""
+    """Return a seat's exact share of the win in a state of the game."""
     if PUSH.is_over(state):
         winners = PUSH.outcome(state).winners
         return (seat in winners) / len(winners)
@@ -75,7 +75,7 @@ def share_of(state: State, seat: Seat) -> float:
 
 
 def _left(state: State, action: Take) -> Iterator[Fact]:
-    """Yield what the other player can take next."""
+    """Yield a fact about the best stack that the other player can take next."""
     after = PUSH.apply(state, action)
     if isinstance(after.phase, Begin):
         return

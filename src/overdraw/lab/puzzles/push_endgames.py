@@ -1,4 +1,4 @@
-"""Decisions near the end of games of Push between two good bots."""
+"""Finds decisions near the end of games of Push between two good bots."""
 
 from collections.abc import Iterator
 from itertools import product
@@ -15,22 +15,22 @@ from overdraw.lab.simulate.kernel_run import Run
 from overdraw.lab.simulate.record_game import events_of
 
 ROLL_CARDS: Final = {3: 1, 4: 1, 5: 0}
-"""The numbers of cards left in the deck, each with the most roll cards among them.
+"""The numbers of cards left in the deck, each with the maximum number of roll cards among them.
 
-With few of both, people can work out what follows, and the solver needs milliseconds for almost every position.
+With so few cards, people can work out what follows, and the solver needs only milliseconds for almost every position.
 """
 
 LINE_UPS: Final = (("tuned", "sharp"), ("expert", "tuned"), ("sharp", "tuned"), ("tuned", "expert"))
 
 
 def every_rules() -> tuple[Rules, ...]:
-    """Every edition, with both answers to the option about the star."""
+    """The rules of every edition, with both answers to the option about the star."""
     combinations = product(PUSH.editions, ("safe", "lose-bench"))
     return tuple(PUSH.rules(edition, 2, {"star": star}) for edition, star in combinations)
 
 
 def endgames(seed: int, games: int) -> Iterator[tuple[int, State]]:
-    """Yield the decisions of many games in which few cards are left, with the number of the game."""
+    """Play many games, and yield each decision in which few cards are left, with the number of its game."""
     runs = [Run(PUSH, rules, line_up, seed=seed) for line_up in LINE_UPS for rules in every_rules()]
     for number in range(games):
         for state in decisions(runs[number % len(runs)], number):
@@ -38,7 +38,7 @@ def endgames(seed: int, games: int) -> Iterator[tuple[int, State]]:
 
 
 def decisions(run: Run, number: int) -> Iterator[State]:
-    """Yield the states of a game in which a seat chooses between actions and few cards are left."""
+    """Yield the states of a game in which few cards are left and the player has a choice of actions."""
     events, _ = events_of(run, number)
     states = KERNEL.blank(1)
     KERNEL.reset(states, 0, run.start, run.first_of(number), np.uint64(0))
@@ -51,6 +51,6 @@ def decisions(run: Run, number: int) -> Iterator[State]:
 
 
 def is_small(state: State) -> bool:
-    """Whether few cards, and very few roll cards, are left."""
+    """Whether few cards are left in the deck, and very few of them are roll cards."""
     rolls = sum(card is ROLL for card in state.deck)
     return rolls <= ROLL_CARDS.get(len(state.deck), -1)

@@ -1,1 +1,1 @@
-"""Reports on reviewed games: a page for one game, and a table of players for many."""
+"""Reports on reviewed games: an HTML page about one game, and a table of the players in many games."""

@@ -1,4 +1,4 @@
-"""A player's part of the page: plain sentences, luck beside skill, and the account that adds up to the result."""
+"""The part of a review page about one player: plain sentences, luck beside skill, and the parts of the result."""
 
 from collections.abc import Iterator
 from html import escape
@@ -9,7 +9,8 @@ from overdraw.analysis.review.sentences import SOURCES, as_percent
 from overdraw.lab.review.text import with_code
 
 LEAST_SCALE: Final = 0.25
-"""A bar has its full length at this change of a share, or at the greatest change in the game if it is greater."""
+"""The change in a share of the win that a bar of full length shows. If a game has greater changes, its bars have a
+larger scale."""
 
 STYLE: Final = """
 .players { display: grid; grid-template-columns: repeat(auto-fit, minmax(min(100%, 20rem), 1fr)) }
@@ -25,7 +26,7 @@ STYLE: Final = """
 
 
 def player_article(review: Review, player: PlayerSummary) -> str:
-    """Return the article about one player."""
+    """Return the part of the page about one player as HTML."""
     name = escape(review.record.names[player.seat])
     sentences = "".join(f"<p>{with_code(one)}</p>" for one in review.sentences(player))
     most = max([LEAST_SCALE, *(abs(value) for one in review.players for value in (one.total_luck, one.own))])
@@ -34,7 +35,7 @@ def player_article(review: Review, player: PlayerSummary) -> str:
 
 
 def _bar(label: str, value: float, most: float) -> str:
-    """Return a bar that goes from the middle to the right for a gain, and to the left for a loss."""
+    """Return a bar that extends from the middle to the right for a gain, and to the left for a loss."""
     width = 50 * min(1.0, abs(value) / most)
     left = 50.0 if value >= 0 else 50.0 - width
     kind = ' class="loss"' if value < 0 else ""
@@ -46,7 +47,7 @@ def _bar(label: str, value: float, most: float) -> str:
 
 
 def _account(player: PlayerSummary) -> str:
-    """Return a table of everything that adds up to the result. The reader can open it."""
+    """Return a collapsed table of the parts that add up to a player's result."""
     rows = "".join(f"<tr><th>{escape(label)}</th><td>{value}</td></tr>" for label, value in _rows(player))
     return f"<details><summary>How this adds up</summary><table>{rows}</table></details>"
 
@@ -58,13 +59,13 @@ def _rows(player: PlayerSummary) -> Iterator[tuple[str, str]]:
     yield "own decisions", signed(player.own)
     yield "others' decisions", signed(player.others)
     if abs(player.remainder) >= 0.0005:
-        yield "rest: errors of the evaluator", signed(player.remainder)
+        yield "remainder: errors of the evaluator", signed(player.remainder)
     yield "result", _share(player.result)
     yield "result without luck", _share(player.adjusted)
 
 
 def signed(share: float) -> str:
-    """Format a change of a share in percent with its sign.
+    """Format a change in a share of the win as a percentage with its sign.
 
     >>> signed(0.183), signed(-0.004), signed(0.0)
     ('+18 %', '−0.4 %', '0 %')

@@ -17,7 +17,7 @@ SEED = 28
 
 
 def reviews(game: AnyGame, bot: str, players: int, games: int, seed: int = SEED) -> Iterator[Review]:
-    """Review games between copies of a bot. The editions take turns."""
+    """Review games between copies of a bot. The games use the editions in turn."""
     runs = [Run(game, game.rules(edition, players), (bot,) * players, seed) for edition in game.editions]
     seats = tuple(Player(f"{bot} {seat + 1}", bot) for seat in range(players))
     for number in range(games):
@@ -26,11 +26,10 @@ def reviews(game: AnyGame, bot: str, players: int, games: int, seed: int = SEED)
 
 @dataclass(frozen=True, slots=True)
 class BotStatistics:
-    """The loss per decision of a bot, and what the reviews of its games say about luck.
+    """A bot's loss per decision, and statistics about luck in the reviews of its games.
 
-    `luck` and `remainder` have the mean for each player, in the order of the first turns. `remainder_size` is the mean
-    of the absolute remainder. `raw_variance` and `adjusted_variance` are the variances of the results with and without
-    luck.
+    `luck` and `remainder` are the means for each player, in turn order. `remainder_size` is the mean absolute
+    remainder. `raw_variance` and `adjusted_variance` are the variances of the results with and without luck.
     """
 
     games: int
@@ -43,7 +42,7 @@ class BotStatistics:
 
     @classmethod
     def of(cls, reviewed: Iterable[Review]) -> Self:
-        """Compute the statistics of at least two reviewed games."""
+        """Compute a bot's statistics from at least two reviewed games."""
         found = list(reviewed)
         in_turn = [_in_turn(one) for one in found]
         all_players = [player for players in in_turn for player in players]
@@ -60,12 +59,12 @@ class BotStatistics:
 
     @property
     def unlucky(self) -> bool:
-        """Whether the mean luck of a player differs from zero by more than chance explains: four standard errors."""
+        """Whether a player's mean luck differs from zero by more than four standard errors, too much for chance."""
         return any(abs(one.value) > 4 / 1.96 * one.reach for one in self.luck)
 
 
 def _in_turn(reviewed: Review) -> list[PlayerSummary]:
-    """Return the summaries of the players, beginning with the player who took the first turn."""
+    """Return the summaries of the players in turn order, beginning with the starting player."""
     first, players = reviewed.record.first, reviewed.players
     return [*players[first:], *players[:first]]
 

@@ -1,7 +1,7 @@
-"""The curve of every player's probability of winning over a game.
+"""A plot of every player's probability of winning over the course of a game.
 
-The lines are SVG that stretches to the width of the page. The labels and the marks are HTML, so they keep their size on
-a phone.
+The curves are an SVG image that stretches to the width of the page. The labels and the marks are HTML, so they keep
+their size on a phone.
 """
 
 from collections.abc import Iterator, Sequence
@@ -13,13 +13,13 @@ from overdraw.analysis.review.sentences import MARK_NAMES, as_percent
 from overdraw.lab.stats.plots import DASHES
 
 SCALE: Final = 1000
-"""The width and the height of the drawing's own coordinates."""
+"""The width and the height of the plot in the coordinates of its SVG image."""
 
 MOST_LABELS: Final = 8
-"""The maximum number of labelled turns."""
+"""The maximum number of turns with a label on the axis."""
 
 MOST_MARKS: Final = 12
-"""The maximum number of marks on the curve: those of the worst decisions."""
+"""The maximum number of marks on the curves. Only the worst decisions are marked."""
 
 STYLE: Final = """
 .plot { position: relative; height: 17rem; margin: 1rem 1rem 2.6rem 3rem; border-bottom: 1px solid var(--quiet) }
@@ -41,8 +41,9 @@ STYLE: Final = """
 
 
 def win_curve(review: Review) -> str:
-    """Draw a line for each player, and a mark for each of the worst decisions, which links to its description."""
-    label = "The probability of winning of each player over the game. The sections below say the same in words."
+    """Draw a curve for each player, and a mark for each of the worst decisions. A mark links to the decision's
+    description."""
+    label = "Each player's probability of winning over the course of the game. The sections below describe it in words."
     lines = "".join(_line(review, seat) for seat in range(len(review.players)))
     drawing = f'<svg viewBox="0 0 {SCALE} {SCALE}" preserveAspectRatio="none" aria-hidden="true">{lines}</svg>'
     worst = sorted((one for one in review.marked if one.mark in MARK_NAMES), key=lambda one: -one.loss)[:MOST_MARKS]
@@ -62,7 +63,7 @@ def _line(review: Review, seat: int) -> str:
 
 
 def _legend(names: Sequence[str]) -> str:
-    """Return a list of the players, each with the colour and the dashes of their line."""
+    """Return a legend that lists the players, each with the colour and the dash pattern of the player's curve."""
     entries = [
         f'<li><svg class="s{seat}" viewBox="0 0 34 12" aria-hidden="true"><line x1="1" y1="6" x2="33" y2="6" '
         f'stroke="var(--s)" stroke-width="3" stroke-dasharray="{DASHES[seat]}"/></svg>{escape(name)}</li>'
@@ -93,5 +94,5 @@ def _mark(review: Review, one: Decision) -> str:
 
 
 def _place(review: Review, number: int) -> float:
-    """Return where an event is between the start of the game (0) and its end (1)."""
+    """Return the position of an event between the start of the game (0) and its end (1)."""
     return (number + 1) / len(review.record.events)

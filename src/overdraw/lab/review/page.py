@@ -1,4 +1,4 @@
-"""The page of a reviewed game: the curve, luck beside skill, turning points, and the marked decisions."""
+"""The HTML page about a reviewed game: win probabilities, luck beside skill, turning points, and marked decisions."""
 
 from collections.abc import Iterator
 from html import escape
@@ -15,10 +15,10 @@ from overdraw.lab.stats.html_page import html_page
 
 TURNING_POINTS: Final = 5
 LEAST_TURN: Final = 0.05
-"""A turning point changes somebody's probability of winning by at least this much."""
+"""A turning point of a game changes some player's probability of winning by at least this much."""
 
 MOST_OPTIONS: Final = 6
-"""The number of options that a decision shows before the others are unfolded."""
+"""The number of options that the page shows for a decision before the reader unfolds the others."""
 
 _STYLE: Final = """
 :root { --paper: #fff; --ink: #20242c; --quiet: #5a6472; --line: #d8dce0; --soft: #edf0f3 }
@@ -69,7 +69,7 @@ def review_page(review: Review) -> str:
 
 
 def _turning_points(review: Review, told: Told) -> Iterator[str]:
-    """Yield the moments that changed somebody's probability of winning the most, in the order of the game."""
+    """Yield the moments that changed some player's probability of winning the most, in the order of the game."""
     changes = [(max(abs(change) for change in _change(one)), one) for one in review.moments]
     greatest = sorted((pair for pair in changes if pair[0] >= LEAST_TURN), key=lambda pair: -pair[0])[:TURNING_POINTS]
     if not greatest:
@@ -112,8 +112,8 @@ def _decisions(review: Review, told: Told) -> Iterator[str]:
 def _decision(review: Review, decision: Decision, told: Told) -> str:
     name, mark = escape(review.record.names[decision.seat]), decision.mark or ""
     noun = MARK_NAMES.get(mark)
-    cost = f"A {noun}: it cost {as_percent(decision.loss)} of a win."
-    verdict = cost if noun else "The only good move, and the player found it."
+    cost = f"This {noun} cost {as_percent(decision.loss)} of a win."
+    verdict = cost if noun else "The player found the only good move."
     shown = decision.foremost(MOST_OPTIONS)
     others = [option for option in decision.foremost(len(decision.options)) if option not in shown]
     bars = "".join(_option_row(option, wrong=bool(noun) and option.action == decision.action) for option in shown)
@@ -129,13 +129,13 @@ def _decision(review: Review, decision: Decision, told: Told) -> str:
 
 
 def _other_options(options: list[ReviewedOption]) -> str:
-    """Return the bars of all other options, folded away."""
+    """Return the bars of all other options of a decision, folded away."""
     bars = "".join(_option_row(option, wrong=False) for option in options)
     return f'<details><summary>{counted(len(options), "other action")}</summary><dl class="bars">{bars}</dl></details>'
 
 
 def _option_row(option: ReviewedOption, *, wrong: bool) -> str:
-    """Return a bar that is as long as the share of the win that an action was worth."""
+    """Return a bar whose length is the share of the win that an action was worth."""
     error = f" ± {100 * option.error:.1f}" if option.error >= 0.0005 else ""
     bar = f'<i{" class=low" if wrong else ""} style="width:{100 * option.share:.1f}%"></i>'
     return (

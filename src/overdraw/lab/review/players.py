@@ -1,4 +1,4 @@
-"""A table of players over many reviewed games: luck, results without luck, ratings and marks."""
+"""A table of the players in many reviewed games: luck, results without luck, ratings and marks."""
 
 import csv
 import io
@@ -30,7 +30,7 @@ COLUMNS: Final = (
 
 @dataclass(slots=True)
 class PlayerTotals:
-    """One player in many games. Two players with the same name and bot count as one."""
+    """The results of one player in many games. Players with the same name and the same bot count as one player."""
 
     name: str
     bot: str | None
@@ -45,7 +45,7 @@ class PlayerTotals:
 
     @property
     def expected(self) -> Estimate:
-        """The value of the start: the share of the win of an equal player at the same seats."""
+        """The share of the win that an equally strong player would expect in the same seats before the game."""
         return _mean([one.start for one in self.summaries])
 
     @property
@@ -70,7 +70,7 @@ class PlayerTotals:
 
 
 def totals(reviews: Iterable[Review]) -> list[PlayerTotals]:
-    """Add up the reviews for each player, in the order in which they first appear."""
+    """Add up the reviews for each player. Players are in the order of their first games."""
     found: dict[tuple[str, str | None, str, int], PlayerTotals] = {}
     for review in reviews:
         for player, summary in zip(review.record.players, review.players, strict=True):
@@ -82,7 +82,7 @@ def totals(reviews: Iterable[Review]) -> list[PlayerTotals]:
 
 
 def as_csv(players: Sequence[PlayerTotals]) -> str:
-    """The table as CSV, with a row for each player. Shares are numbers from 0 to 1."""
+    """Return the table of players as CSV, with a row for each player. Shares are numbers from 0 to 1."""
     text = io.StringIO()
     writer = csv.writer(text, lineterminator="\n")
     writer.writerow(COLUMNS)

@@ -1,4 +1,4 @@
-"""Sentences about the events of a recorded game, for the page of its review."""
+"""Sentences about the events of a recorded game, for its review page."""
 
 from dataclasses import dataclass
 from html import escape
@@ -10,7 +10,7 @@ from overdraw.records import Record, replay
 
 @dataclass(frozen=True, slots=True)
 class Told:
-    """A recorded game in words: a sentence for each event, and the table before it."""
+    """A recorded game as text: a sentence for each event, and the table before the event."""
 
     title: str
     outcome: str
@@ -45,6 +45,6 @@ def close_up(page: str) -> str:
 
 
 def with_code(text: str) -> str:
-    """Escape a sentence for HTML and show the text between backquotes as code."""
+    """Escape a sentence for HTML, and format text between backquotes as code."""
     parts = escape(text).split("`")
     return "".join(f"<code>{part}</code>" if place % 2 else part for place, part in enumerate(parts))

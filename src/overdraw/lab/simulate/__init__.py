@@ -1,1 +1,1 @@
-"""Simulation of many games between bots, in the kernel or in the engine, with statistics of the results."""
+"""Simulates many games between bots, in the kernel or in the engine, and computes statistics of the results."""

@@ -1,4 +1,4 @@
-"""The compiled loops in which policies play whole games, one set for each game that has a kernel."""
+"""The compiled loops in which bots' policies play whole games, one set of loops for each game that has a kernel."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -20,8 +20,8 @@ class GameLoops:
     """The compiled functions in which the policies of one game play against each other.
 
     The loops identify a policy by its index in `policies`. `load_weights(policy, players, path)` reads the weights of a
-    policy, or returns None if it has none. `counts` names the things that `play_games` counts for each seat.
-    `trace_game` plays one of these games again, event by event.
+    policy, or returns None if the policy has no weights. `counts` names the things that `play_games` counts for each
+    seat, such as turns. `trace_game` plays one game of a run again, event by event.
     """
 
     policies: tuple[str, ...]
@@ -53,7 +53,7 @@ LOOPS: Final = {
 
 
 def loops_of(game: AnyGame) -> GameLoops:
-    """Return the loops of a game that has a kernel."""
+    """Return the compiled loops of a game that has a kernel."""
     if game.name not in LOOPS:
         raise UnknownName("compiled game", game.name, LOOPS)
     return LOOPS[game.name]

@@ -21,7 +21,7 @@ def play_match(
     first: Seat = 0,
     other: Mapping[str, Any] | None = None,
 ) -> Record:
-    """Play a whole game and return its record. Each bot sees only its own view."""
+    """Play a whole game between bots and return its record. Each bot sees only its own view."""
     bots: list[Bot] = [kind.make(seed) for kind, seed in zip(kinds, seeds, strict=True)]
     state = game.new(rules, len(bots), first)
     events: list[str] = []
@@ -45,6 +45,6 @@ def play_match(
 
 
 def name_seats(kinds: Sequence[BotKind]) -> tuple[Player, ...]:
-    """Return a name for each bot. Equal bots are numbered."""
+    """Return a player name for each bot. Copies of the same bot are numbered."""
     names = number_equal([kind.seat_name for kind in kinds])
     return tuple(Player(name, kind.name) for name, kind in zip(names, kinds, strict=True))

@@ -1,7 +1,7 @@
-"""Runs compiled work in threads, in pieces so short that Ctrl-C stops the work soon.
+"""Runs compiled code in threads, in pieces so short that Ctrl-C soon stops the work.
 
 Only the main thread receives signals, and compiled code cannot be interrupted. So the main thread waits for signals,
-and the workers check between two pieces of work whether to stop.
+and the worker threads check after each piece of work whether to stop.
 """
 
 import time
@@ -12,18 +12,18 @@ from threading import Event
 from typing import Any, Final, TypeVar
 
 PIECE: Final = 0.05
-"""The target duration of a piece of work in seconds. A single game may take longer: half a second with four experts of
-Push.
-"""
+"""The target duration of a piece of work in seconds. A single game may take longer: half a second with four Push
+experts."""
 
 TICK: Final = 0.25
-"""Seconds between two progress reports."""
+"""The number of seconds between two progress reports."""
 
 T = TypeVar("T")
 
 
 class CutShort(KeyboardInterrupt):
-    """Raised if Ctrl-C stops the work before all games are played. `played` has the results so far."""
+    """Raised when an interruption, such as Ctrl-C, stops the work before all games are played. `played` has the results
+    so far."""
 
     def __init__(self, played: Any) -> None:
         super().__init__()
@@ -31,14 +31,14 @@ class CutShort(KeyboardInterrupt):
 
 
 class Pace:
-    """Chooses the number of games in the next piece of work from the duration of the last piece."""
+    """Chooses the number of games in the next piece of work, based on the duration of the last piece."""
 
     def __init__(self, most: int) -> None:
         self._most, self.games = most, 1
 
     @contextmanager
     def timed(self, games: int) -> Iterator[None]:
-        """Measure the duration of a piece of work with this many games."""
+        """Measure how long a piece of work with this many games takes, and adapt the size of the next piece."""
         begin = time.perf_counter()
         yield
         fitting = int(PIECE * games / max(time.perf_counter() - begin, 1e-9))
@@ -48,10 +48,10 @@ class Pace:
 def work_together(
     pool: Executor, workers: Sequence[Callable[[Event], T]], tick: Callable[[], None], stop: Event
 ) -> list[T]:
-    """Run all workers and wait for them. Report progress in the meantime.
+    """Run all workers in threads and wait for them. Call `tick` regularly in the meantime.
 
-    Each worker returns soon after `stop` is set. A KeyboardInterrupt or an error in a worker also sets `stop`; it is
-    raised again once all workers have returned.
+    Each worker returns soon after `stop` is set. A KeyboardInterrupt or an error in a worker also sets `stop`; the
+    exception is raised again once all workers have returned.
     """
     running: list[Future[T]] = []
     try:

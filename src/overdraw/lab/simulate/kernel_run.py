@@ -22,13 +22,13 @@ from overdraw.lab.simulate.interruptible_threads import CutShort, Pace, work_tog
 from overdraw.lab.simulate.results import Results
 
 CHUNK: Final = 512
-"""The maximum number of games that a thread takes at once. It takes fewer if games are slow or if few are left."""
+"""The maximum number of games that a thread takes at once. A thread takes fewer if games are slow or few are left."""
 
 SHARES: Final = 32
 BATCH: Final = SHARES * CHUNK
 
 Progress = Callable[[int], None]
-"""A callback. It is called regularly with the number of games of the batch that have been started or finished."""
+"""A callback that regularly receives the number of games in the batch that have been started or finished."""
 
 
 @dataclass(frozen=True)
@@ -37,7 +37,8 @@ class Run:
 
     A game depends only on the run and on its own number. The seats take turns to start unless `first` is set.
     `composition` replaces the deck of the rules with counts of each kind of card. A policy plays with its built-in
-    weights or with those in a file (`expert@FILE`). With `custom_weights`, all policies play with these.
+    weights or with the weights in a file (`expert@FILE`). If `custom_weights` is set, all policies play with these
+    weights.
     """
 
     game: AnyGame
@@ -75,13 +76,14 @@ class Run:
 
     @cached_property
     def chosen(self) -> Integers:
-        """The number of the policy in each seat."""
+        """The index of the policy that plays in each seat."""
         return np.array([self.loops.policies.index(name) for name, _ in map(split_name, self.policies)], np.int64)
 
     @cached_property
     def weights(self) -> Weights | None:
-        """The weights with a row for each seat. Policies without weights have rows of zeros. None if no policy has
-        weights.
+        """The weights of the policies, with a row for each seat, or None if no policy has weights.
+
+        A policy without weights has a row of zeros.
         """
         if self.custom_weights is not None:
             return np.tile(self.custom_weights, (self.players, 1))
@@ -100,7 +102,7 @@ class Run:
         return self.kernel.start(self.rules, self.players, self.composition)
 
     def first_of(self, number: Any) -> Any:
-        """Return the starting seat of a game, or an array of them for an array of games."""
+        """Return the starting seat of a game. For an array of games, return an array of starting seats."""
         return number % self.players if self.first is None else self.first + 0 * number
 
 
@@ -110,12 +112,12 @@ def cores() -> int:
 
 
 def prepare(run: Run) -> None:
-    """Compile or load everything that the run needs, without playing a game."""
+    """Compile or load everything that a run of games needs, without playing a game."""
     _Played(run, range(0)).play_part(range(0), np.zeros((2, run.loops.longest_turn), np.int64))
 
 
 def play(run: Run, numbers: range, threads: int | None = None, progress: Progress | None = None) -> Results:
-    """Play the games with these numbers as one batch. All their results are in memory at the same time."""
+    """Play the games of a run with these numbers as one batch. All results are in memory at the same time."""
     with ThreadPoolExecutor(threads or cores()) as pool:
         return _play(run, numbers, pool, threads or cores(), progress, Event())
 
@@ -128,7 +130,7 @@ def play_in_batches(
     progress: Progress | None = None,
     stop: Event | None = None,
 ) -> Iterator[Results]:
-    """Play the games 0, 1, 2 … in batches, so that the memory needed does not grow with the number of games.
+    """Play the games 0, 1, 2 … of a run in batches, so that memory use does not grow with the number of games.
 
     Once `stop` is set, no more games start. The games in progress are finished and form the last batch.
     """
@@ -144,7 +146,7 @@ def play_in_batches(
 
 
 def _play(run: Run, numbers: range, pool: Executor, threads: int, progress: Progress | None, stop: Event) -> Results:
-    """Play the games with these numbers. After Ctrl-C, raise CutShort with the results so far."""
+    """Play the games of a run with these numbers. After Ctrl-C, raise CutShort with the results so far."""
     played = _Played(run, numbers)
 
     def tick() -> None:
@@ -159,7 +161,7 @@ def _play(run: Run, numbers: range, pool: Executor, threads: int, progress: Prog
 
 
 class _Played:
-    """A batch of games that several threads play. Each thread takes a few games at a time."""
+    """A batch of games that several threads play together. Each thread takes a few games at a time."""
 
     def __init__(self, run: Run, numbers: range) -> None:
         self._run, self._numbers, games = run, numbers, len(numbers)
@@ -170,7 +172,7 @@ class _Played:
         self._most = min(CHUNK, max(1, games // SHARES))
         self._lock = Lock()
         self.given = 0
-        _ = run.start, run.chosen, run.weights  # created here, before the threads need it
+        _ = run.start, run.chosen, run.weights  # computed here, before several threads need these cached properties
 
     def work(self, stop: Event) -> None:
         pace, ends = Pace(self._most), np.zeros_like(self._ends)
@@ -197,8 +199,9 @@ class _Played:
         )
 
     def _take(self, games: int) -> range:
-        """Take the next games, fewer near the end of the batch. All taken games are played, so the finished games are
-        always the first ones of the batch.
+        """Take the next games of the batch, or fewer near the end.
+
+        A thread plays all games that it takes, so the finished games are always the first ones in the batch.
         """
         with self._lock:
             part = range(self.given, min(self.given + games, len(self._numbers)))

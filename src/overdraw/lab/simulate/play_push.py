@@ -28,14 +28,15 @@ LONGEST_TURN: Final = 160
 def play_game(
     state: StateRecord, policies: Integers, weights: Weights | None, scratch: Scratch, counts: Integers, ends: Integers
 ) -> None:
-    """Play a game to its end. Count events at each seat, and count how each turn of drawing ended.
+    """Play a game to its end, and count each seat's events and how each turn of drawing ended.
 
-    `ends` counts turns by the number of cards drawn, separately for turns that stopped and turns that went bust.
+    `ends` counts turns by the number of cards drawn, with separate rows for turns that stopped and turns that went
+    bust.
     """
     drawn = 0
     while state.phase != OVER:
         seat = actor(state)
-        if weights is None:  # Numba drops the branch that cannot be reached, so it does not compile learned policies
+        if weights is None:  # Numba then drops the other branch, so it does not compile the learned policies
             action = choose_by_rule(state, policies[seat], legal_mask(state))
         else:
             action = choose(state, policies[seat], legal_mask(state), weights[seat], scratch)
@@ -72,7 +73,7 @@ def play_games(
     counts: Integers,
     ends: Integers,
 ) -> None:
-    """Play games of a run from this number on, until the arrays of results are full.
+    """Play games of a run, beginning with this number, until the arrays of results are full.
 
     If `first` is negative, the seats take turns to start. `weights` has a row for each seat, or is None if no policy
     has weights.
@@ -87,10 +88,11 @@ def play_games(
 
 @compiled
 def trace_game(states: States, i: int, policies: Integers, weights: Weights | None, events: Integers) -> int:
-    """Play one of these games event by event. Write the numbers of its actions, and -1 minus the numbers of its
-    outcomes.
+    """Play one game of a run event by event, and write the numbers of its events.
 
-    Return the number of events, or -1 if the array is too small for them.
+    An action is written as its number, and an outcome of chance as -1 minus its number.
+
+    Return the number of events, or -1 if the array is too small for all events.
     """
     state = states[i]
     scratch = allocate_scratch(1)

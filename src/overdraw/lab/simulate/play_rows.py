@@ -28,13 +28,13 @@ LONGEST_TURN: Final = 1
 def play_game(
     state: StateRecord, policies: Integers, weights: Weights | None, actions: Integers, counts: Integers
 ) -> None:
-    """Play a game to its end, and count events at each seat."""
+    """Play a game to its end, and count each seat's events, such as turns and cards."""
     while state.phase in (DEALING, DRAWING):
         turn_up(state, card_below(state, state.left))
     while state.phase != OVER:
         seat = state.turn
         count = list_actions(state, actions)
-        if weights is None:  # Numba drops the branch that cannot be reached, so it does not compile the expert
+        if weights is None:  # Numba then drops the other branch, so it does not compile the expert policy
             action = choose_by_rule(state, policies[seat], actions, count)
         else:
             action = choose(state, policies[seat], actions, count, weights[seat])
@@ -63,10 +63,10 @@ def play_games(
     counts: Integers,
     ends: Integers,
 ) -> None:
-    """Play games of a run from this number on, until the arrays of results are full.
+    """Play games of a run, beginning with this number, until the arrays of results are full.
 
     If `first` is negative, the seats take turns to start. `weights` has a row for each seat, or is None if no policy
-    has weights. `ends` is not used, because it is for games with turns of drawing.
+    has weights. `ends` is unused, because it counts turns of drawing, which Rows does not have.
     """
     actions = np.empty(MAX_LEGAL, np.int64)
     for k in range(len(won)):
@@ -78,10 +78,11 @@ def play_games(
 
 @compiled
 def trace_game(states: States, i: int, policies: Integers, weights: Weights | None, events: Integers) -> int:
-    """Play one of these games event by event. Write the numbers of its actions, and -1 minus the numbers of its
-    outcomes.
+    """Play one game of a run event by event, and write the numbers of its events.
 
-    Return the number of events, or -1 if the array is too small for them.
+    An action is written as its number, and an outcome of chance as -1 minus its number.
+
+    Return the number of events, or -1 if the array is too small for all events.
     """
     state = states[i]
     actions = np.empty(MAX_LEGAL, np.int64)

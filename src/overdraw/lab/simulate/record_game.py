@@ -1,4 +1,4 @@
-"""Records a game of a run by playing it again. The engine can replay the record."""
+"""Records a game of a run by playing the game again. The engine can replay the record."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -12,7 +12,7 @@ from overdraw.records import Player, Record
 
 
 def events_of(run: Run, number: int) -> tuple[list[int], Any]:
-    """Return the numbers of the events of a game, and its last state in an array of length one."""
+    """Return the numbers of a game's events, and the game's last state in an array of length one."""
     capacity = 1024
     while True:
         states = run.kernel.blank(1)
@@ -26,9 +26,9 @@ def events_of(run: Run, number: int) -> tuple[list[int], Any]:
 
 
 def record(run: Run, number: int, players: tuple[Player, ...], other: Mapping[str, Any] | None = None) -> Record:
-    """Return the record of game `number` of a run."""
+    """Return the record of the game with this number in a run."""
     if run.composition is not None:
-        raise BadValue("cannot record a game with a custom deck: a record replays only with the deck of its rules")
+        raise BadValue("cannot record a game with a custom deck: a record can use only the deck of its rules")
     events, states = events_of(run, number)
     first = run.first_of(number)
     return Record(

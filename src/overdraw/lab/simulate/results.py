@@ -1,4 +1,4 @@
-"""The results of games that the kernel played: for each game, and added up."""
+"""The results of games that the kernel played, game by game and added up."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -12,16 +12,15 @@ from overdraw.kernel.array_types import Booleans, Doubles, Integers
 from overdraw.lab.simulate.tally import Line, Tally
 
 MAX_COUNTED: Final = 24
-"""The highest number of things counted in one game, for example banks. Higher counts are counted as this number."""
+"""The highest count of a thing, such as banks, in one game. Statistics treat higher counts as equal to this one."""
 
 
 @dataclass(frozen=True, slots=True)
 class Results:
-    """The results of some games, as arrays.
+    """The results of some games, as arrays with a row for each game and a column for each seat.
 
-    The arrays have a row for each game and a column for each seat. `counts` has an array for each thing that is
-    counted, such as busts. `ends` counts turns of drawing by the number of cards drawn: turns that stopped in row 0,
-    turns that went bust in row 1.
+    `counts` has an array for each thing that is counted, such as busts. `ends` counts turns of drawing by the number of
+    cards drawn: row 0 counts the turns that stopped, and row 1 the turns that went bust.
     """
 
     numbers: range
@@ -33,13 +32,13 @@ class Results:
 
     @property
     def shares(self) -> Doubles:
-        """The share of the win of each seat in each game. A shared win counts in equal parts."""
+        """Each seat's share of the win in each game. Several winners of a game get equal shares."""
         shares: Doubles = self.winners / self.winners.sum(axis=1, keepdims=True)
         return shares
 
 
 def tally_of_results(results: Results, groups: Sequence[Sequence[Seat]] = ()) -> Tally:
-    """Add up the results of games. `groups` lists seats that count together as one player."""
+    """Add up the results of games. `groups` has lists of seats that count together as one player."""
     shares, scores = results.shares, results.scores
     games, players = scores.shape
     order = (results.first[:, None] + np.arange(players)) % players
@@ -62,7 +61,7 @@ def tally_of_results(results: Results, groups: Sequence[Sequence[Seat]] = ()) ->
 
 
 def _lines(columns: dict[str, NDArray[Any]]) -> tuple[Line, ...]:
-    """Return the sums of each column of the arrays."""
+    """Return the sums over all games for each column of the arrays."""
     sums = {name: values.sum(axis=0, dtype=np.float64) for name, values in columns.items()}
     squares = {name: (columns[name].astype(np.float64) ** 2).sum(axis=0) for name in ("wins", "points")}
     others = [name for name in columns if name not in squares]

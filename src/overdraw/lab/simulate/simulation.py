@@ -20,11 +20,11 @@ from overdraw.lab.simulate.tally import Tally, tally_of_record
 from overdraw.records import Record
 
 if TYPE_CHECKING:
-    # for type checkers only, because it imports Numba and NumPy, which many commands do not need
+    # imported only for type checkers, because many commands do not need Numba and NumPy, which are slow to import
     from overdraw.lab.simulate.kernel_run import Run
 
 RECORDED_BATCH: Final = 8
-"""The number of games in a batch with records. It is small, so that an interruption loses little."""
+"""The number of games in a batch with records. It is small so that an interruption loses few games."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,7 +37,8 @@ class Batch:
 
 @dataclass(frozen=True, slots=True)
 class Simulation:
-    """A number of games between given bots. The seats take turns to start, and one seed determines all games."""
+    """A simulation of several games between the same bots. The seats take turns to start, and one seed determines all
+    games."""
 
     game: AnyGame
     rules: Any
@@ -47,16 +48,17 @@ class Simulation:
 
     @property
     def bots(self) -> tuple[str, ...]:
-        """The bot at each seat."""
+        """The name of the bot in each seat."""
         return tuple(kind.name for kind in self.kinds)
 
     @property
     def groups(self) -> tuple[tuple[int, ...], ...]:
-        """The list of seats of each bot."""
+        """The seats of each bot, as one group for each bot."""
         return tuple(seats_by_bot(self.bots).values())
 
     def in_the_engine(self) -> Iterator[Batch]:
-        """Play the games in the engine and yield them one by one, with records that prove the shuffle."""
+        """Play the games in the engine, and yield each game's results with a record that contains the seed of its
+        shuffle."""
         for record in simulate(self.game, self.rules, self.kinds, self.games, self.seed):
             yield Batch(tally_of_record(record, self.groups), (record,))
 
@@ -68,10 +70,10 @@ class Simulation:
         progress: Callable[[int], None] | None = None,
         stop: Event | None = None,
     ) -> Iterator[Batch]:
-        """Play the games in the kernel on `jobs` cores (default: all), and yield them in batches.
+        """Play the games in the kernel on `jobs` cores (default: all), and yield the results in batches.
 
         Once `stop` is set, no more games start. The games in progress are finished and form the last batch. With
-        records, this batch is dropped, because recording a game means playing it again.
+        `recorded`, this last batch is dropped, because recording a game means playing it again.
         """
         from overdraw.lab.simulate.kernel_run import BATCH, play_in_batches
         from overdraw.lab.simulate.record_game import record
@@ -89,7 +91,8 @@ class Simulation:
                 yield Batch(tally_of_results(results, self.groups), tuple(records))
 
     def prepare(self, *, compiled: bool, recorded: bool = False) -> None:
-        """Compile everything that the games need, so that no game waits for it and no measured time includes it."""
+        """Compile everything that the games need before they start, so that measured times do not include
+        compilation."""
         if not compiled:
             warm_up(self.game, self.rules, len(self.kinds), self.kinds)
             return
@@ -115,7 +118,8 @@ def kernel_plays(game: AnyGame, kinds: Sequence[BotKind]) -> bool:
 
 
 def simulate(game: AnyGame, rules: Any, kinds: Sequence[BotKind], games: int, seed: int) -> Iterator[Record]:
-    """Yield games played by the engine. Each game has its own seed, and the seats take turns to start."""
+    """Play games in the engine and yield their records. Each game has its own seed, and the seats take turns to
+    start."""
     for number in range(games):
         deck = seed_of_run(seed, number)
         yield play_match(

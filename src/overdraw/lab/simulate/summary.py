@@ -1,4 +1,4 @@
-"""Summaries of a tally for people and programs: shares, means and counts with confidence intervals."""
+"""Summaries of many games for people and programs: shares of wins and mean scores with confidence intervals."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -11,7 +11,7 @@ from overdraw.lab.stats.estimates import Estimate, mean, share
 
 @dataclass(frozen=True, slots=True)
 class Standing:
-    """The results of a seat, or of a bot per seat. `counts` are per game."""
+    """The mean results of a seat, or of a bot per seat. `counts` are counts of events per game."""
 
     seats: int
     win_share: Estimate
@@ -20,7 +20,7 @@ class Standing:
 
     @property
     def cards_per_turn(self) -> float | None:
-        """The number of cards drawn per turn. Turns of banking count too."""
+        """The mean number of cards drawn per turn. Turns in which the player banks count too."""
         turns = self.counts.get("turns")
         return self.counts["cards"] / turns if turns else None
 
@@ -35,7 +35,7 @@ class Standing:
 
 
 def standing(games: int, line: Line, seats: int = 1) -> Standing:
-    """Return the mean result of one seat, from sums over several seats."""
+    """Return the mean result of a single seat, given sums over several seats."""
     wins = share(games, line.wins, line.wins_squared)
     points = mean(games, line.points, line.points_squared)
     return Standing(
@@ -47,17 +47,17 @@ def standing(games: int, line: Line, seats: int = 1) -> Standing:
 
 
 def standings(tally: Tally) -> list[Standing]:
-    """Return the results of each seat."""
+    """Return the mean results of each seat over all games."""
     return [standing(tally.games, line) for line in tally.seats]
 
 
 def seats_by_bot(bots: Sequence[str]) -> dict[str, tuple[Seat, ...]]:
-    """Return the seats of each bot, with the bots in the order of their first seats."""
+    """Return the seats of each bot. The bots are in the order of their first seats."""
     return {bot: tuple(seat for seat, other in enumerate(bots) if other == bot) for bot in dict.fromkeys(bots)}
 
 
 def by_bot(bots: Sequence[str], tally: Tally) -> dict[str, Standing]:
-    """Return the results of each bot per seat. The groups of the tally must be the seats of the bots."""
+    """Return each bot's mean results per seat. Each group of the tally must be the seats of one bot."""
     groups = zip(seats_by_bot(bots).items(), tally.groups, strict=True)
     return {bot: standing(tally.games, line, len(seats)) for (bot, seats), line in groups}
 

@@ -1,4 +1,5 @@
-"""The combined results of many games as plain numbers. Tallies can be added, saved and sent to other machines."""
+"""Tallies: the combined results of many games as plain numbers, which can be added, saved and sent to other
+machines."""
 
 from collections.abc import Sequence
 from dataclasses import asdict, dataclass
@@ -10,7 +11,7 @@ from overdraw.records import Record
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """Sums over games for one seat, for one place in turn order, or for several seats together."""
+    """Sums of results over many games for one seat, one place in turn order, or several seats together."""
 
     wins: float
     wins_squared: float
@@ -30,12 +31,12 @@ class Line:
 
 @dataclass(frozen=True, slots=True)
 class Tally:
-    """The combined results of many games.
+    """The combined results of many games. Several winners of a game get equal shares of the win.
 
-    A shared win counts in equal parts. `seats` has the sums by seat, and `places` by place in turn order, with the
-    starting player first. The caller defines `groups`. `scores` counts players by final score. `stopped` and `busted`
-    count turns by the number of cards drawn. `by_count[name][k]` is the number of players with a count of k in a game,
-    and their wins.
+    `seats` has the sums by seat, and `places` has the sums by place in turn order, with the starting player first. The
+    caller defines the `groups` of seats. `scores` counts players by final score. `stopped` and `busted` count turns by
+    the number of cards drawn. `by_count[name][k]` is the number of players with a count of k in a game, and the number
+    of their wins.
     """
 
     games: int
@@ -80,7 +81,7 @@ class Tally:
 
 
 def tally_of_record(record: Record, groups: Sequence[Sequence[Seat]] = ()) -> Tally:
-    """Return the tally of one finished game. It has winners and points, but no counts of events."""
+    """Return the tally of one recorded game. The tally has winners and points, but no counts of events."""
     assert record.result is not None
     winners, scores = record.result["winners"], record.result["scores"]
     shares = [(seat in winners) / len(winners) for seat in range(len(scores))]

@@ -5,7 +5,7 @@ from math import sqrt
 from typing import Final
 
 Z95: Final = 1.959963984540054
-"""Half of the width of a 95 % confidence interval, in standard errors."""
+"""Half the width of a 95 % confidence interval, in standard errors."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -18,7 +18,7 @@ class Estimate:
 
     @property
     def reach(self) -> float:
-        """The larger distance from the value to an end of its interval. The interval is asymmetric near 0 and 1."""
+        """The larger distance from the value to an end of its confidence interval, which is asymmetric near 0 and 1."""
         return max(self.value - self.low, self.high - self.value)
 
 
@@ -32,11 +32,11 @@ def mean(games: int, total: float, squares: float) -> Estimate:
 
 
 def share(games: int, total: float, squares: float) -> Estimate:
-    """Estimate a share of wins with Wilson's interval, which is also valid near 0 and 1. A shared win counts as a
-    fraction.
+    """Estimate a share of wins with Wilson's confidence interval, which is valid even near 0 and 1.
 
-    Fractions vary less than whole wins, so games with shared wins carry more information. To account for this, the
-    number of games is multiplied by the variance of unshared wins and divided by the variance of the values.
+    A shared win counts as a fraction. Fractions vary less than whole wins, so games with shared wins carry more
+    information. To account for this, the number of games is multiplied by the variance of unshared wins and divided by
+    the variance of the values.
     """
     if games == 0:
         return Estimate(0.0, 0.0, 1.0)

@@ -15,7 +15,7 @@ svg { min-width: 40rem; width: 100%; height: auto } figure { margin: 0; overflow
 
 
 def html_page(title: str, *parts: str, style: str = "") -> str:
-    """Return an HTML page with the title as its heading, followed by the parts, which are HTML. `style` is more CSS."""
+    """Return an HTML page with the title as its heading, followed by parts in HTML. `style` is additional CSS."""
     head = f'<meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>{escape(title)}</title>'
     body = f"<h1>{escape(title)}</h1>{''.join(parts)}"
     return (

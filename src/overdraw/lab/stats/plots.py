@@ -7,7 +7,7 @@ from math import ceil, floor, log10
 from typing import Final
 
 PALETTE: Final = ("#0072b2", "#d55e00", "#009e73", "#cc79a7", "#8f6500", "#56b4e9", "#444444", "#e69f00")
-"""Colours that colour-blind readers can distinguish. Lines also differ in their dash pattern."""
+"""The colours of a plot, which colour-blind readers can distinguish. Curves also differ in their dash patterns."""
 
 DASHES: Final = ("", "6 3", "2 3", "8 3 2 3", "12 4", "4 2 1 2", "1 2", "10 2 2 2")
 GRID, INK, QUIET = "#d8dce0", "#20242c", "#5a6472"
@@ -15,7 +15,7 @@ GRID, INK, QUIET = "#d8dce0", "#20242c", "#5a6472"
 
 @dataclass(frozen=True, slots=True)
 class Dot:
-    """One row of a dot plot: a label, a value and its interval."""
+    """One row of a dot plot: a label, a value and its confidence interval."""
 
     label: str
     value: float
@@ -41,7 +41,7 @@ def number(value: float) -> str:
 
 
 def dot_plot(title: str, dots: Sequence[Dot], reference: float | None, form: Callable[[float], str]) -> str:
-    """Return a dot plot: rows of values with intervals, and a vertical line at the reference value."""
+    """Return a dot plot: rows of values with confidence intervals, and a vertical line at the reference value."""
     left, row, top = 24 + _room(dot.label for dot in dots), 20, 34
     width = left + 560
     low = min([dot.low for dot in dots] + ([reference] if reference is not None else []))
@@ -97,7 +97,7 @@ def line_plot(
 
 
 def nice_ticks(low: float, high: float, most: int = 7) -> list[float]:
-    """Return evenly spaced round numbers that enclose the range.
+    """Return evenly spaced round numbers that enclose a range, as the ticks of an axis.
 
     >>> nice_ticks(0.0, 0.93)
     [0.0, 0.2, 0.4, 0.6, 0.8, 1.0]
@@ -110,7 +110,7 @@ def nice_ticks(low: float, high: float, most: int = 7) -> list[float]:
 
 
 def _room(labels: Iterable[str]) -> int:
-    """Return the width of the longest label in pixels."""
+    """Return the approximate width of the longest label in pixels."""
     return round(7.6 * max(map(len, labels)))
 
 

@@ -1,5 +1,4 @@
-"""Training of a multilayer perceptron: its shape, its initial weights, the gradient of its loss, and the Adam
-optimizer.
+"""Trains a multilayer perceptron: its shape, its initial weights, the gradient of its loss, and the Adam optimizer.
 
 The weights are a flat array, in the layout that bots/mlp.py reads.
 """
@@ -24,11 +23,11 @@ Array: TypeAlias = NDArray[np.floating[Any]]
 
 @dataclass(frozen=True, slots=True)
 class MlpShape:
-    """The number of inputs, the widths of the two hidden layers, and the number of outputs.
+    """The shape of a network: the number of inputs, the widths of the two hidden layers, and the number of outputs.
 
-    A network with one output predicts a share by a sigmoid. With several outputs, it predicts shares that sum to 1 by a
-    softmax. If a sample has several `rows` of features, one for each seat, the same network with one output reads every
-    row, and the shares are the softmax over these outputs.
+    A network with one output predicts one share of the win by a sigmoid. A network with several outputs predicts shares
+    that sum to 1 by a softmax. If a sample has several `rows` of features, one for each seat, the same network with one
+    output reads every row, and the shares are the softmax over these outputs.
     """
 
     features: int
@@ -46,7 +45,7 @@ class MlpShape:
         yield from ((self.narrow, self.outputs), (1, self.outputs))
 
     def views(self, row: Array) -> list[Array]:
-        """Return views of a flat array of weights: a matrix and biases for each layer."""
+        """Return a matrix and biases for each layer of the network, as views of a flat array of weights."""
         found, at = [], 0
         for rows, columns in self._parts():
             found.append(row[at : at + rows * columns].reshape(rows, columns))
@@ -54,7 +53,8 @@ class MlpShape:
         return found
 
     def initial(self, random: np.random.Generator) -> Weights:
-        """Return initial weights: random values, which are small in the last layer, and biases of zero."""
+        """Return initial weights for the network: random values, which are small in the last layer, and biases of
+        zero."""
         row = np.zeros(self.weights, np.float32)
         first, _, second, _, third, _ = self.views(row)
         for layer, gain in ((first, 1.0), (second, 2.0), (third, 0.1)):
@@ -71,7 +71,7 @@ class MlpShape:
 
     @property
     def _shares(self) -> int:
-        """The number of shares that one sample gets."""
+        """The number of shares that the network predicts for one sample."""
         return self.outputs * self.rows
 
     def _activation(self, logits: Array) -> Array:
@@ -82,7 +82,7 @@ class MlpShape:
         """Return the cross entropy between predictions and targets, and its gradient.
 
         `starts` is added to the outputs of the network. If a sample has several shares, `ys` and `starts` have a column
-        for each.
+        for each share.
         """
         ys, starts = ys.reshape(len(ys), self._shares), starts.reshape(len(ys), self._shares)
         first, b1, second, b2, third, b3 = self.views(row)
@@ -136,7 +136,7 @@ class Learner:
     def learn(
         self, xs: Array, ys: Array, starts: Array, rate: float, batch: int, epochs: int, random: np.random.Generator
     ) -> float:
-        """Train for several epochs, each in a new random order. Return the mean loss of the last epoch."""
+        """Train the network for several epochs, each in a new random order. Return the mean loss of the last epoch."""
         off = 0.0
         for _ in range(epochs):
             order, off, batches = random.permutation(len(ys)), 0.0, 0
@@ -165,5 +165,5 @@ class Learner:
         self.steps = int(state_dict["steps"])
 
     def smooth_over(self, part: float) -> None:
-        """Move the average of the weights by a fraction `part` of its distance to the current weights."""
+        """Move the average of the weights towards the current weights, by a fraction `part` of their distance."""
         self.smooth += np.float32(part) * (self.weights - self.smooth)

@@ -1,4 +1,4 @@
-"""Training of the expert of Push. In each round, the expert plays games against itself and learns from them."""
+"""Trains the Push expert. In each round, the expert plays games against itself and learns from these games."""
 
 from collections.abc import Mapping
 from concurrent.futures import ThreadPoolExecutor
@@ -17,7 +17,7 @@ from overdraw.lab.training.mlp_training import Learner, MlpShape
 from overdraw.lab.training.push_selfplay import MAX_TURNS, Samples, Schedule, selfplay
 
 GAMES: Final = 1024
-"""The number of games per round."""
+"""The number of games in each round of training."""
 
 TABLES: Final = (
     ("us-2018", "safe"),
@@ -30,20 +30,19 @@ TABLES: Final = (
     ("eu-2022", "lose-bench"),
     ("columns", "lose-bench"),
 )
-"""The rules of the training games, used in turn, so that one network learns all of them."""
+"""The rules of the training games. They are used in turn, so that one network learns all of these rules."""
 
 TURNS_EACH: Final = 60
 POSITIONS_EACH: Final = 140
-"""The number of samples to allocate for each game: turns, and positions within turns."""
+"""The number of training samples to allocate for each game: turns, and positions within turns."""
 
 EXPLORE_PERMILLE: Final = 200
-"""The number of turns per thousand in which the player explores."""
+"""The number of turns per thousand in which the player explores by playing some random actions."""
 
 TD_LAMBDA: Final = 0.8
 MONTE_CARLO_ROUNDS: Final = 8
-"""The lambda of TD(lambda). In the first MONTE_CARLO_ROUNDS rounds, lambda is 1, so they learn only from the outcomes
-of games.
-"""
+"""The lambda of TD(lambda). In the first MONTE_CARLO_ROUNDS rounds, lambda is 1, so the networks learn only from the
+outcomes of games."""
 
 BATCH: Final = 512
 EPOCHS: Final = 3
@@ -55,7 +54,7 @@ EVALUATION_GAMES: Final = 800
 
 
 class ExpertTrainer:
-    """Trains two networks: one values positions between turns, the other positions within a turn."""
+    """Trains two networks of the expert: one for positions between turns, and one for positions within a turn."""
 
     def __init__(self, players: int, games: int, seed: int, jobs: int | None = None) -> None:
         self.players, self.seed, self.games = players, seed, games
@@ -90,8 +89,9 @@ class ExpertTrainer:
         return measured
 
     def _play(self, number: int, games: int) -> Samples:
-        """Play the games of a round on several threads and return their samples. The number of threads does not change
-        the games.
+        """Play the games of a training round on several threads, and return the samples from them.
+
+        The number of threads does not change the games.
         """
         weights = join_weights(self.players, self._rule, self._value.weights, self._turn.weights)
         td_lambda = 1.0 if number < MONTE_CARLO_ROUNDS else TD_LAMBDA
@@ -110,7 +110,7 @@ class ExpertTrainer:
         return Samples(*(np.concatenate(column) for column in zip(*played, strict=True)))
 
     def _blank_samples(self, games: int) -> Samples:
-        """Return empty arrays that are large enough for the samples of this many games."""
+        """Return empty arrays that are large enough for the training samples from this many games."""
         rows = (games * TURNS_EACH + MAX_TURNS) * self.players
         positions = games * POSITIONS_EACH + MAX_TURNS
         features = table_features(self.players)
@@ -123,8 +123,9 @@ class ExpertTrainer:
         )
 
     def _evaluate(self) -> float:
-        """Return the share of wins of one expert against sharp bots. The number of games is at most that of the
-        training.
+        """Return the share of wins of one expert against sharp bots.
+
+        The evaluation plays at most as many games as the training.
         """
         games = range(max(1, min(EVALUATION_GAMES, self.games) // self.players))
         won = 0.0

@@ -1,4 +1,4 @@
-"""Self-play of the expert of Push, which produces training samples. All players are experts."""
+"""Self-play of the Push expert, which produces training samples. All players are experts."""
 
 from typing import Final, NamedTuple
 
@@ -22,28 +22,26 @@ from overdraw.kernel.random import below, seed_of_game
 
 SMALLEST: Final = 1e-6
 MAX_TURNS: Final = 400
-"""The maximum number of turns of one game that are used as samples."""
+"""The maximum number of turns of one game that become training samples."""
 
 PERMILLE: Final = 1000
 FULL_DEPTH_FROM: Final = 3
-"""With at most this many cards left, lookahead is as deep as in real games. Before that, a shallow lookahead is as good
-and faster.
-"""
+"""With at most this many cards left in the deck, self-play searches as deep as in real games. With more cards, a
+shallow lookahead is just as good and faster."""
 
 NETWORK_ALONE: Final[Integer] = np.int64(-1)
-"""A search depth without lookahead, at which the network alone decides where a card is placed."""
+"""The search depth at which the network alone decides where to place a card, without lookahead."""
 
 OUTCOME_SHARE: Final = 0.5
-"""The weight of the game's outcome in the target of a position within a turn. The rest is the value that lookahead
-found. Lookahead alone would be too optimistic, because it takes the maximum of many estimates.
-"""
+"""The weight of the game's outcome in the training target of a position within a turn. The remaining weight goes to the
+value that lookahead found. Lookahead alone would be too optimistic, because it takes the maximum of many estimates."""
 
 
 class Schedule(NamedTuple):
-    """The games of a run to play, and the settings for playing them.
+    """The games of self-play in a run, and the settings for playing them.
 
-    In `explore_permille` of a thousand turns, the player explores. These turns give no samples of positions between
-    turns.
+    `explore_permille` is the number of turns per thousand in which the player explores. These turns give no samples of
+    positions between turns.
     """
 
     run: Word
@@ -56,9 +54,9 @@ class Schedule(NamedTuple):
 class Samples(NamedTuple):
     """Training samples for both networks, in preallocated arrays.
 
-    Each position between turns gives a row for each seat: its features, and all seats' shares of the win by TD(lambda),
-    beginning with this seat. Each decision to push or to stop gives a row: its features, its value from lookahead and
-    outcome, and the logit of stopping, to which the network adds its output.
+    Each position between turns gives a row for each seat: the seat's features, and all seats' shares of the win by
+    TD(lambda), beginning with this seat. Each decision to push or to stop gives a row: the features, the value from
+    lookahead and the game's outcome, and the logit of stopping, to which the network adds its output.
     """
 
     table_features: Floats
@@ -69,10 +67,11 @@ class Samples(NamedTuple):
 
 
 class Trace(NamedTuple):
-    """Notes about the game in progress, from which the training targets are computed.
+    """Data about the self-play game in progress, from which the training targets are computed.
 
-    `predicted` has the predicted shares by turn and seat. `explored` says for each turn whether the player explored.
-    `row_of` has, for each sample within a turn, the row of its turn and seat. `values` and `scores` are scratch memory.
+    `predicted` has the predicted shares of the win by turn and seat. `explored` is 1 for each turn in which the player
+    explored. `row_of` has, for each sample within a turn, the row of its turn and seat. `values` and `scores` are
+    scratch memory.
     """
 
     predicted: Floats
@@ -86,8 +85,9 @@ class Trace(NamedTuple):
 def selfplay(
     states: States, starts: States, weights: Weights, schedule: Schedule, samples: Samples
 ) -> tuple[Integer, Integer]:
-    """Play games until the schedule ends or the arrays of samples are full. Return the numbers of samples between turns
-    and within turns.
+    """Play games until the schedule ends or the arrays of samples are full.
+
+    Return the number of samples between turns and the number of samples within turns.
     """
     scratch = allocate_scratch(1)
     trace = Trace(
@@ -131,8 +131,9 @@ def play_game(
     rows: int,
     positions: int,
 ) -> tuple[Integer, Integer]:
-    """Play one game and write its samples, beginning at the given rows. Return its number of turns and the end of its
-    samples.
+    """Play one game of self-play and write its training samples, beginning at the given rows.
+
+    Return the number of sampled turns, and the row after the last sample within a turn.
     """
     turns = 0
     while True:
@@ -162,7 +163,10 @@ def play_game(
 def sample_turn_start(
     state: StateRecord, weights: Weights, scratch: Scratch, trace: Trace, turn: int, samples: Samples, row: int
 ) -> None:
-    """Write a sample for each seat. Store the mean of the seats' predictions, each from what the seat knows."""
+    """Write a training sample for each seat, and store the mean of the seats' predictions.
+
+    Each seat's prediction uses only what this seat knows.
+    """
     players = state.players
     trace.predicted[turn] = 0.0
     for seat in range(players):
@@ -175,7 +179,7 @@ def sample_turn_start(
 
 @inlined
 def improve_prediction(state: StateRecord, trace: Trace, turn: int, value: Real) -> None:
-    """Average the prediction for the player to move with the value from lookahead, which is more accurate."""
+    """Average the prediction for the player to move with the more accurate value from lookahead."""
     before = trace.predicted[turn, state.turn]
     after = 0.5 * (before + value)
     kept = (1.0 - after) / max(SMALLEST, 1.0 - before)
@@ -186,7 +190,7 @@ def improve_prediction(state: StateRecord, trace: Trace, turn: int, value: Real)
 
 @inlined
 def sample_position(state: StateRecord, weights: Weights, scratch: Scratch, samples: Samples, row: int) -> None:
-    """Write a sample with the features of a decision to push or to stop."""
+    """Write a training sample with the features of a decision to push or to stop."""
     xs = samples.turn_features[row]
     load_points(state, state.turn, scratch)
     write_table_features(state, scratch, scratch.benches, state.turn, 0, 0, xs)
@@ -196,7 +200,7 @@ def sample_position(state: StateRecord, weights: Weights, scratch: Scratch, samp
 
 @inlined
 def trace_shares(state: StateRecord, trace: Trace, turns: int, td_lambda: float, shares: Floats) -> None:
-    """Write the TD(lambda) targets of a finished game for each turn and seat, beginning with the last turn."""
+    """Write the TD(lambda) targets of a finished game for each turn and seat, from the last turn to the first."""
     bits = winners(state, trace.scores)
     won = 0
     for seat in range(state.players):
@@ -214,7 +218,7 @@ def trace_shares(state: StateRecord, trace: Trace, turns: int, td_lambda: float,
 
 @inlined
 def keep_rows(trace: Trace, turns: int, players: int, first: int, samples: Samples) -> Integer:
-    """Keep only the samples of turns without exploration. Return the index after the last one."""
+    """Keep only the samples of turns without exploration. Return the row after the last sample."""
     kept = first
     for turn in range(turns):
         if not trace.explored[turn]:

@@ -1,4 +1,5 @@
-"""Training of the tuned policy of Push: CMA-ES over its parameters, in games against sharp bots and against itself."""
+"""Trains the tuned policy of Push: CMA-ES searches for its parameters in games against sharp bots and against
+itself."""
 
 from collections.abc import Mapping
 from concurrent.futures import ThreadPoolExecutor
@@ -17,15 +18,14 @@ from overdraw.lab.training.push_tuned_matches import win_share_of
 
 CANDIDATES: Final = 14
 SEATS: Final = 1200
-"""The number of games per round that each candidate plays against sharp bots. It plays as many against the current
-mean. Every deck is played from every seat.
-"""
+"""The number of games per round that each candidate plays against sharp bots. It plays just as many games against the
+current mean of the search. Every deck is played from every seat."""
 
 SPREAD: Final = 0.2
 EVALUATE_EVERY: Final = 10
 EVALUATION_GAMES: Final = 1200
 EVALUATION_FROM: Final = 1 << 40
-"""The number of the first deck for evaluation. Training never uses these decks."""
+"""The number of the first deck for evaluation. Training never uses the evaluation decks."""
 
 
 FOR_TWO: Final = np.array(
@@ -34,22 +34,22 @@ FOR_TWO: Final = np.array(
 FOR_MORE: Final = np.array(
     [0.15, 0.1, 1.0, 0.15, 0.1, 0.1, 0.0, -0.5, 0.1, 0.1, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.3, 1.0, 0.0, 0.2, 16.0, 0.0]
 )
-"""The initial parameters for more than two players, in the order of bots/push/compiled/tuned.py.
+"""The initial parameters of the search for more than two players, in the order of bots/push/compiled/tuned.py.
 
-Those for two players are the result of an earlier search. With more players, the gains of each opponent matter less,
-and banking costs more because it takes a turn.
+The initial parameters for two players (FOR_TWO) are the result of an earlier search. With more players, each opponent's
+gains matter less, and banking costs more because it takes a turn.
 """
 
 
 def _scales() -> Any:
-    """Return the initial step size of each parameter."""
+    """Return the initial step size of the search for each parameter."""
     scales = np.maximum(0.3, np.abs(FOR_TWO) / 2)
     scales[[BANK_COSTS, BANK_LATE]] = 4.0
     return scales
 
 
 class TunedTrainer:
-    """Searches for the best parameters of the rule, as scaled offsets from the initial parameters."""
+    """Searches for the best parameters of the tuned policy, as scaled offsets from the initial parameters."""
 
     def __init__(self, players: int, games: int, seed: int, jobs: int | None = None) -> None:
         self.players, self.seed = players, seed
@@ -83,17 +83,17 @@ class TunedTrainer:
         return measured
 
     def _win_share(self, mine: Weights, others: Weights | None, first: int, decks: int) -> float:
-        """Return the share of wins against the rule with the parameters `others`, or against sharp bots if `others` is
-        None.
+        """Return the share of wins against the tuned policy with the parameters `others`, or against sharp bots.
+
+        The opponents are sharp bots if `others` is None.
         """
         against_tuned, run = others is not None, np.uint64(self.seed)
         theirs = mine if others is None else others
         return win_share_of(KERNEL.blank(1), self._starts, mine, theirs, against_tuned, run, first, decks)
 
     def state_dict(self) -> dict[str, Any]:
-        """Return the fitness of each candidate so far. Together with the seed, it reproduces the state of the
-        search.
-        """
+        """Return the fitness of every candidate so far, which together with the seed reproduces the state of the
+        search."""
         return {"worths": np.array(self._fitness).reshape(-1, CANDIDATES)}
 
     def load_state_dict(self, state_dict: Mapping[str, Any]) -> None:

@@ -25,9 +25,9 @@ def win_share_of(
     first: int,
     decks: int,
 ) -> float:
-    """Return the share of wins of one player with the parameters `mine`, who plays every deck from every seat.
+    """Return the share of wins of a player with the parameters `mine`, who plays every deck from every seat.
 
-    The opponents are sharp bots. With `against_tuned`, they play the tuned policy with the parameters `others`.
+    The opponents are sharp bots or, with `against_tuned`, play the tuned policy with the parameters `others`.
     """
     scores = np.zeros(MAX_PLAYERS, np.int64)
     state = states[0]

@@ -1,7 +1,7 @@
-"""Games between experts of Rows, from which the evaluator's network learns.
+"""Games between Rows experts, from which the evaluator's network learns.
 
-Half of the games begin with a phase in which all seats explore, so that the network also sees positions after bad
-actions. Samples are taken only after this phase, because the results must come from strong play.
+Half of the games begin with a phase of exploration, so that the network also sees positions after bad actions. Samples
+are taken only after this phase, because the results must come from strong play.
 """
 
 from typing import Final, NamedTuple
@@ -22,23 +22,24 @@ from overdraw.kernel.rows.state import DEALING, DRAWING, MAX_PLAYERS, OVER
 from overdraw.lab.training.rows_selfplay import share_out
 
 LONGEST_EXPLORATION: Final = 16
-"""The maximum number of decisions for each player in the phase of exploration."""
+"""The maximum number of decisions per player in the phase of exploration."""
 
 RANDOM_IN: Final = 4
-"""One in RANDOM_IN decisions of this phase is random. The others are those of an expert with noise."""
+"""One in RANDOM_IN decisions in the phase of exploration is random. An expert with noise makes the other decisions."""
 
 NOISE: Final = 0.5
 TAKEN: Final = 3
-"""With n players, TAKEN of 2n + 2 positions become samples, half of them as the player to move knows them."""
+"""With n players, TAKEN out of 2n + 2 positions become samples on average. Half of the samples use only what the player
+to move knows."""
 
 SAMPLES_EACH: Final = 100
-"""The number of samples to allocate for each game. It is an average over a round."""
+"""The average number of training samples to allocate for each game of a round."""
 
 S20: Final = np.uint64(20)
 
 
 class Schedule(NamedTuple):
-    """The games of a run to play."""
+    """The games of a run to play, identified by the run's seed and the number of the first game."""
 
     run: Word
     first: int
@@ -46,7 +47,7 @@ class Schedule(NamedTuple):
 
 
 class Samples(NamedTuple):
-    """Training samples: the features of every seat, and every seat's share of the win."""
+    """Training samples: every seat's features, and every seat's share of the win."""
 
     features: Floats
     shares: Floats
@@ -54,7 +55,7 @@ class Samples(NamedTuple):
 
 @compiled
 def play_samples(states: States, starts: States, weights: Weights, schedule: Schedule, samples: Samples) -> Integer:
-    """Play the games of a schedule, each by one of the rules in `starts`. Return the number of samples."""
+    """Play the games of a schedule, each with one of the rules in `starts`. Return the number of training samples."""
     scores, target = np.zeros(MAX_PLAYERS, np.int64), np.empty(MAX_PLAYERS)
     players, rows = starts[0].players, 0
     for number in range(schedule.first, schedule.first + schedule.games):
@@ -75,7 +76,8 @@ def play_samples(states: States, starts: States, weights: Weights, schedule: Sch
 
 @compiled
 def play_game(state: StateRecord, weights: Weights, explored: int, samples: Samples, row: int) -> Integer:
-    """Play one game and write the features of its samples from this row on. Return the row after the last sample."""
+    """Play one game and write the features of its samples, beginning at this row. Return the row after the last
+    sample."""
     actions, turns, decisions = np.empty(MAX_LEGAL, np.int64), np.empty(MAX_PLAYERS, np.int64), 0
     while state.phase == DEALING:
         turn_up(state, card_below(state, state.left))
@@ -94,7 +96,7 @@ def play_game(state: StateRecord, weights: Weights, explored: int, samples: Samp
 
 @inlined
 def choose_and_apply(state: StateRecord, weights: Weights, actions: Integers, best: bool) -> None:
-    """Apply the best action, or while the seats explore, an action that may be bad."""
+    """Apply the best action or, in the phase of exploration, an action that may be bad."""
     count = list_legal(state, actions)
     if not best and below(state, RANDOM_IN) == 0:
         action: Integer = actions[below(state, count)]
@@ -105,7 +107,7 @@ def choose_and_apply(state: StateRecord, weights: Weights, actions: Integers, be
 
 @compiled
 def write_sample(state: StateRecord, knower: int, samples: Samples, row: int) -> Integer:
-    """Write the features of all seats, if there is room. Return the next row."""
+    """Write the features of all seats as a training sample, if there is room. Return the next free row."""
     if row == len(samples.features):
         return row
     scratch = allocate_scratch()

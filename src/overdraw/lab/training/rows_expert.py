@@ -1,6 +1,5 @@
-"""Training of the expert of Rows. In each round, the expert plays against itself and other bots, and learns from the
-games.
-"""
+"""Trains the Rows expert. In each round, the expert plays against itself and other bots, and learns from these
+games."""
 
 from collections.abc import Iterator, Mapping
 from concurrent.futures import ThreadPoolExecutor
@@ -19,15 +18,15 @@ from overdraw.lab.training.mlp_training import Learner, MlpShape
 from overdraw.lab.training.rows_selfplay import Samples, Schedule, selfplay
 
 GAMES: Final = 1024
-"""The number of games per round."""
+"""The number of games in each round of training."""
 
 PARTS: Final = 8
 TURNS_EACH: Final = 10
-"""The number of samples to allocate for each game and seat. It is an average over a round."""
+"""The average number of training samples to allocate for each game and seat of a round."""
 
 NOISE: Final = 0.5
 LAST_NOISE: Final = 0.1
-"""The noise of decisions in self-play. It falls from the sum of both values to LAST_NOISE."""
+"""The noise of decisions in self-play. It falls from NOISE + LAST_NOISE to LAST_NOISE during the training."""
 
 BATCH: Final = 512
 EPOCHS: Final = 2
@@ -39,7 +38,8 @@ EVALUATION_GAMES: Final = 2400
 
 
 class ExpertTrainer:
-    """Trains one network, which predicts the probability of winning for a seat that has just finished its turn."""
+    """Trains the expert's network, which predicts the probability of winning for a seat that has just finished its
+    turn."""
 
     def __init__(self, players: int, games: int, seed: int, jobs: int | None = None) -> None:
         self.players, self.seed, self.games = players, seed, games
@@ -63,8 +63,9 @@ class ExpertTrainer:
         return measured
 
     def _play(self, number: int, noise: float, bootstrap: float) -> Samples:
-        """Play the games of a round on several threads and return their samples. The number of threads does not change
-        the games.
+        """Play the games of a training round on several threads, and return the samples from them.
+
+        The number of threads does not change the games.
         """
         games = min(GAMES, self.games - number * GAMES)
         weights = self._value.weights.copy()
@@ -83,8 +84,9 @@ class ExpertTrainer:
         return Samples(*(np.concatenate(column) for column in zip(*played, strict=True)))
 
     def _evaluate(self) -> float:
-        """Return the share of wins of one expert against sharp bots. The number of games is at most that of the
-        training.
+        """Return the share of wins of one expert against sharp bots.
+
+        The evaluation plays at most as many games as the training.
         """
         games = range(max(1, min(EVALUATION_GAMES, self.games) // self.players))
         won = 0.0
@@ -107,8 +109,9 @@ class ExpertTrainer:
 
 
 def training_rules(players: int) -> Iterator[Rules]:
-    """Return the rules of the training games, so that one network learns all of them. The usual rules come more
-    often.
+    """Yield the rules of the training games, so that one network learns all of these rules.
+
+    The usual rules come more often than the others.
     """
     usual = ROWS.rules(None, players)
     yield from [usual] * 7

@@ -1,7 +1,7 @@
-"""Self-play of the expert of Rows, which produces training samples.
+"""Self-play of the Rows expert, which produces training samples.
 
-With n players, all players are experts in one of 2n games. In the other games, one expert plays against copies of
-another bot. Games between experts last longer, so a bot that is trained only on them would play too slowly.
+With n players, all players are experts in one of 2n games. In all other games, one expert plays against copies of
+another bot. Games between experts last longer, so a bot trained only on such games would play too slowly.
 """
 
 from typing import Final, NamedTuple
@@ -23,21 +23,21 @@ from overdraw.kernel.rows.single_game import reset
 from overdraw.kernel.rows.state import MAX_PLAYERS, NOBODY, OVER, PLAYING
 
 MAX_TURNS: Final = 300
-"""The maximum number of turns of one game that are used as samples."""
+"""The maximum number of turns of one game that become training samples."""
 
 OTHERS: Final = np.array((SHARP, SHARP, CAUTIOUS, GREEDY))
-"""The bots that play against the expert in training. Half of them are sharp. After training only against sharp bots,
-the expert would lose to weaker ones.
-"""
+"""The bots that play against the expert in training. Half of them are sharp. If all of them were sharp, the expert
+would learn to beat only sharp bots and would lose to weaker bots."""
 
 S40: Final = np.uint64(40)
 
 
 class Schedule(NamedTuple):
-    """The games of a run to play, and the settings for playing them.
+    """The games of self-play in a run, and the settings for playing them.
 
-    `noise` is added to the values of the expert's actions, so that it explores. `bootstrap` is the weight of the
-    network's prediction for the seat's next turn in a target. The rest is the outcome of the game.
+    `noise` is added to the values of the expert's actions, so that the expert explores. `bootstrap` is the weight of
+    the network's prediction for the seat's next turn in a training target. The remaining weight goes to the outcome of
+    the game.
     """
 
     run: Word
@@ -55,8 +55,9 @@ class Samples(NamedTuple):
 
 
 class Trace(NamedTuple):
-    """Notes about the game in progress, from which the training targets are computed: the seat and the predicted share
-    of each sample.
+    """Data about the self-play game in progress, from which the training targets are computed.
+
+    The arrays have the seat and the predicted share of each sample.
     """
 
     seats: Integers
@@ -65,7 +66,7 @@ class Trace(NamedTuple):
 
 @compiled
 def selfplay(states: States, starts: States, weights: Weights, schedule: Schedule, samples: Samples) -> Integer:
-    """Play the games of a schedule, each by one of the rules in `starts`. Return the number of samples."""
+    """Play the games of a schedule, each with one of the rules in `starts`. Return the number of training samples."""
     trace = Trace(np.empty(MAX_TURNS, np.int64), np.empty(MAX_TURNS))
     scores, target = np.zeros(MAX_PLAYERS, np.int64), np.empty(MAX_PLAYERS)
     players, rows = starts[0].players, 0
@@ -96,7 +97,8 @@ def play_game(
     samples: Samples,
     first: int,
 ) -> Integer:
-    """Play one game and write its samples, beginning at row `first`. Return the number of samples."""
+    """Play one game of self-play and write its training samples, beginning at row `first`. Return the number of
+    samples."""
     actions, turns = np.empty(MAX_LEGAL, np.int64), np.empty(MAX_PLAYERS, np.int64)
     wide, narrow = np.empty(WIDE, np.float32), np.empty(NARROW, np.float32)
     count = 0
@@ -121,7 +123,7 @@ def play_game(
 
 @compiled
 def share_out(won: int, players: int, shares: Doubles) -> None:
-    """Split the win equally between the winning seats."""
+    """Write the shares of the win, which is split equally between the winning seats."""
     winning = 0
     for seat in range(players):
         winning += won >> seat & 1

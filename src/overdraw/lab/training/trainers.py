@@ -1,4 +1,4 @@
-"""The trainers. Each improves one bot for one number of players, in rounds."""
+"""The trainers of bots. Each trainer improves one bot for one number of players, in rounds."""
 
 from collections.abc import Callable, Mapping
 from typing import Any, Final, Protocol
@@ -10,14 +10,14 @@ from overdraw.errors import UnknownName
 class Trainer(Protocol):
     """Trains one bot for one number of players.
 
-    `state_dict` copies everything that the next round depends on: a trainer that loads it continues as if it had never
-    been interrupted. `trained_weights` returns the arrays of the bot's weights file, by name.
+    `state_dict` copies everything that the next round depends on. A trainer that loads this copy continues as if the
+    training had never been interrupted. `trained_weights` returns the arrays for the bot's weights file, by name.
     """
 
     rounds: int
 
     def train_round(self, number: int) -> Mapping[str, float]:
-        """Run round `number`, and return its measurements for the learning curve."""
+        """Run the training round with this number, and return its measurements for the learning curve."""
 
     def state_dict(self) -> dict[str, Any]: ...
 
@@ -63,7 +63,7 @@ TRAINERS: Final[Mapping[str, Mapping[str, TrainerFactory]]] = {
 
 
 def trainer_for(game: AnyGame, bot: str) -> TrainerFactory:
-    """Return a trainer for this bot. Raise UnknownName if the bot cannot be trained."""
+    """Return the function that creates a trainer for this bot. Raise UnknownName if the bot cannot be trained."""
     factories = TRAINERS.get(game.name, {})
     if bot not in factories:
         raise UnknownName(f"trainable bot of {game.title}", bot, factories)

@@ -1,7 +1,7 @@
-"""A training run: it trains a bot for one number of players after another, and writes checkpoints, learning curves and
-finally weights.
+"""A training run trains a bot for one number of players after another, and writes checkpoints, learning curves and
+weights.
 
-The output folder holds `checkpoint-N.npz` and `curve-N.json` for N players, `curve.html` with plots, and the weights
+The output folder contains `checkpoint-N.npz` and `curve-N.json` for N players, `curve.html` with plots, and the weights
 file. A run with an existing folder continues where the last run stopped.
 """
 
@@ -27,12 +27,12 @@ from overdraw.lab.training.trainers import Trainer, trainer_for
 
 FORMAT: Final = "overdraw-training/1"
 KEEP_EVERY: Final = 60.0
-"""Seconds between two checkpoints."""
+"""The number of seconds between two checkpoints of a training run."""
 
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """A finished round."""
+    """A finished round of training."""
 
     players: int
     done: int
@@ -42,7 +42,7 @@ class Step:
 
 @dataclass(slots=True)
 class Training:
-    """The training of one bot for several numbers of players, with `games` games for each."""
+    """The training of one bot for several numbers of players, with `games` games for each number of players."""
 
     game: AnyGame
     bot: str
@@ -52,13 +52,14 @@ class Training:
     folder: Path
     jobs: int | None = None
     do: Callable[[Callable[[], Any]], Any] = lambda work: work()
-    """Runs a round. To be able to stop during a round, the caller supplies a function that runs it in a thread."""
+    """Runs a round of training. To be able to stop during a round, the caller passes a function that runs the round in
+    a thread."""
     clock: Callable[[], float] = time.monotonic
     _curve: list[dict[str, float]] = field(default_factory=list)
 
     @property
     def command(self) -> str:
-        """The beginning of the command that trains this bot."""
+        """The command that trains this bot, without the options for players, games and seed."""
         return f"overdraw train {self.bot} --game {self.game.name}"
 
     @property
@@ -66,7 +67,7 @@ class Training:
         return self.folder / f"{self.game.name}-{self.bot}.json"
 
     def run(self) -> Generator[Step, None, None]:
-        """Train round by round. If the caller closes the generator early, all finished rounds are saved."""
+        """Train the bot round by round. If the caller closes the generator early, all finished rounds are saved."""
         factory = trainer_for(self.game, self.bot)
         check_writable(self.folder, make=True)
         self._published()  # if the weights file is not readable, fail now and not after the training
@@ -79,7 +80,8 @@ class Training:
 
     def _rounds(self, players: int, trainer: Trainer, begin: int) -> Iterator[Step]:
         done, kept = begin, self.clock()
-        state = trainer.state_dict()  # whole rounds only: an interrupted one leaves the trainer half updated
+        # Only the state after a whole round is saved, because an interrupted round leaves the trainer half updated.
+        state = trainer.state_dict()
         try:
             for round_number in range(begin, trainer.rounds):
                 measured = self.do(partial(trainer.train_round, round_number))
@@ -93,7 +95,7 @@ class Training:
             self._keep(players, state, done)
 
     def _facts(self) -> dict[str, Any]:
-        """Return the settings that a checkpoint must match."""
+        """Return the settings of the training, which a checkpoint must match."""
         return {"format": FORMAT, "game": self.game.name, "bot": self.bot, "games": self.games, "seed": self.seed}
 
     def _keep(self, players: int, state: Mapping[str, Any], done: int) -> None:
@@ -105,40 +107,42 @@ class Training:
         write_text(self.folder / "curve.html", page(self.game, self.bot, self.folder))
 
     def _resume(self, players: int, trainer: Trainer) -> int:
-        """Load the checkpoint if there is one. Return the number of finished rounds."""
+        """Load the checkpoint of the training if there is one. Return the number of finished rounds."""
         path, self._curve = self.folder / f"checkpoint-{players}.npz", []
         if not path.exists():
             return 0
         try:
-            with path.open("rb") as file, np.load(file) as kept:  # np.load would leave a broken file open
+            with path.open("rb") as file, np.load(file) as kept:  # given a path, np.load would leave a broken file open
                 facts = json.loads(str(kept["facts"]))
                 done = int(facts.pop("done"))
                 if facts != self._facts():
                     raise BadValue(
-                        f"cannot continue from {path}: it belongs to another training "
+                        f"cannot continue from {path}: it belongs to another training run "
                         f"({_told(facts)}, not {_told(self._facts())}); choose another folder, or remove the file"
                     )
                 trainer.load_state_dict(kept)
             curve = json.loads((self.folder / f"curve-{players}.json").read_text(encoding="utf-8"))
             self._curve = [one for one in curve["rounds"] if one["round"] <= done]
         except (OSError, EOFError, BadZipFile, ValueError, KeyError, TypeError) as error:
-            raise FileError(f"cannot continue from {path}: it is not readable; remove it to start again") from error
+            raise FileError(f"cannot continue from {path}: the file is unreadable; remove it to start again") from error
         return done
 
     def _publish(self, players: int, trainer: Trainer) -> None:
-        """Write the weights to the file. Weights in the file for other numbers of players are preserved."""
+        """Write the trained weights to the file, and keep the file's weights for other numbers of players."""
         arrays, made = self._published()
         made[str(players)] = f"{self.command} --players {players} --games {self.games} --seed {self.seed}"
         write_text(self.weights, as_text(self.game.name, self.bot, made, arrays | trainer.trained_weights()))
 
     def _published(self) -> tuple[dict[str, Any], dict[str, Any]]:
-        """Return the weights that are in the file, and the commands that produced them."""
+        """Return the weights in the weights file, and the commands that produced these weights."""
         if not self.weights.exists():
             return {}, {}
         try:
             return read_weights(self.game.name, self.bot, self.weights), how_made(self.weights)
         except BrokenWeights as error:
-            raise FileError(f"cannot extend {self.weights}: it is not readable; remove it to start again") from error
+            raise FileError(
+                f"cannot add to {self.weights}: the file is unreadable; remove it to start again"
+            ) from error
 
 
 def _told(facts: Mapping[str, Any]) -> str:
@@ -146,10 +150,10 @@ def _told(facts: Mapping[str, Any]) -> str:
 
 
 def page(game: AnyGame, bot: str, folder: Path) -> str:
-    """Return an HTML page with the learning curves of a folder."""
+    """Return an HTML page with the learning curves in the folder of a training run."""
     curves: dict[str, list[Line]] = {}
     for path in sorted(folder.glob("curve-*.json")):
-        with suppress(OSError, ValueError, KeyError, TypeError):  # skip a curve that is not readable
+        with suppress(OSError, ValueError, KeyError, TypeError):  # skip learning curves that are not readable
             curve = json.loads(path.read_text(encoding="utf-8"))
             names = dict.fromkeys(name for one in curve["rounds"] for name in one if name != "round")
             for name in names:

@@ -1,1 +1,1 @@
-"""Documents, schemas and TypeScript types that are generated from the definitions of the protocol."""
+"""Generates documents, schemas and TypeScript types from the Python definitions of the protocol."""

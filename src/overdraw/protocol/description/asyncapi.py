@@ -1,4 +1,4 @@
-"""An AsyncAPI document for the socket, with the messages that the server receives and sends."""
+"""Generates an AsyncAPI document for the WebSocket, with all messages that the server receives and sends."""
 
 import json
 from typing import Any, Final, get_args
@@ -19,16 +19,16 @@ def asyncapi() -> dict[str, Any]:
     return {
         "asyncapi": "3.0.0",
         "info": {
-            "title": "Overdraw: the socket of a table",
+            "title": "Overdraw: the WebSocket of a table",
             "version": __version__,
-            "description": f"Messages of {PROTOCOL}. Tables are created and joined over HTTP, which the "
+            "description": f"The messages of {PROTOCOL}. Clients create and join tables over HTTP, which the "
             "OpenAPI document describes.",
         },
         "defaultContentType": "application/json",
         "channels": {
             "table": {
                 "address": f"{HTTP_VERSION}/socket",
-                "description": "One WebSocket for each client and table. The first message is `hello`.",
+                "description": "Each client has one WebSocket for each table. Its first message is `hello`.",
                 "messages": {
                     kind.__name__: {"$ref": f"#/components/messages/{kind.__name__}"} for kind in (*received, *sent)
                 },

@@ -1,4 +1,4 @@
-"""The messages of the socket as JSON Schema, from the Python definitions and from the fields that each game defines."""
+"""Generates a JSON Schema of the WebSocket messages from the Python definitions and the fields of each game."""
 
 import typing
 from collections.abc import Iterator
@@ -16,25 +16,25 @@ from overdraw.protocol.views import Facts, Own, View
 DIALECT: Final = "https://json-schema.org/draft/2020-12/schema"
 
 OF_GAMES: Final = {View: view_name, Own: own_name, Facts: facts_name}
-"""The parts of messages that each game defines. For each part, a function returns the name of a game's definition."""
+"""The parts of messages that each game defines, each with a function that returns the name of a game's definition."""
 
 
 def json_schema() -> dict[str, Any]:
     """Return one document with a definition for each message. `ClientMessage` and `ServerMessage` are the unions of
-    these.
+    the messages that clients and servers send.
     """
     return {
         "$schema": DIALECT,
         "title": f"Messages of {PROTOCOL}",
-        "description": "Every text frame is a ClientMessage or a ServerMessage. Fields that are not listed here "
-        "belong to a newer release and are ignored.",
+        "description": "Every text frame is a ClientMessage or a ServerMessage. Receivers ignore fields that are "
+        "not listed here, because they belong to a newer release.",
         "anyOf": [{"$ref": "#/$defs/ClientMessage"}, {"$ref": "#/$defs/ServerMessage"}],
         "$defs": definitions("#/$defs/{name}"),
     }
 
 
 def definitions(references: str) -> dict[str, Any]:
-    """Return every definition by its name. `references` is the form of references, such as `#/definitions/{name}`."""
+    """Return every schema definition by name. `references` is a template for references: `#/definitions/{name}`."""
     found = shapes(GAMES.values())
     kinds = [_typed_dict(shape) for shape in found]
     unions: tuple[Any, ...] = (messages.ClientMessage, messages.ServerMessage)
@@ -66,7 +66,7 @@ def _structs() -> Iterator[tuple[str, Any]]:
 
 
 def _with_games(schema: dict[str, Any], hint: Any, references: str) -> dict[str, Any]:
-    """Return the schema of a field. Parts that msgspec knows only as objects are replaced by references."""
+    """Return a field's schema. References replace the parts that msgspec knows only as objects without fields."""
     for part in OF_GAMES:
         reference = {"$ref": references.format(name=part.__name__)}
         if hint is part:

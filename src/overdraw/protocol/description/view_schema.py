@@ -1,4 +1,4 @@
-"""JSON schemas of the views and facts of every game, generated from the fields that the game defines."""
+"""Describes the JSON of every game's views and facts, from the fields that the game defines."""
 
 import typing
 from collections.abc import Iterable, Iterator
@@ -13,7 +13,7 @@ from overdraw.core.wire_fields import Field, Result
 
 @dataclass(frozen=True, slots=True)
 class Shape:
-    """The shape of a JSON object: each field with its type and meaning. With `optional`, fields may be missing."""
+    """The shape of a JSON object: each field with its type and meaning. If `optional` is set, fields can be missing."""
 
     name: str
     about: str
@@ -34,8 +34,8 @@ def facts_name(game: AnyGame) -> str:
 
 
 def shapes(games: Iterable[AnyGame]) -> list[Shape]:
-    """Return the shapes of all games: the public and private parts of views, the facts of moves, and the objects that
-    these contain.
+    """Return the shapes of all games: the public and private parts of views, the facts of moves, and the objects
+    nested in them.
     """
     games = list(games)
     found = [*map(_view, games), *map(_own, games), *map(_facts, games), *text_shapes()]
@@ -44,13 +44,13 @@ def shapes(games: Iterable[AnyGame]) -> list[Shape]:
 
 
 def text_shapes() -> list[Shape]:
-    """Return the shapes for games whose views are sentences, because Overdraw has no picture of their tables."""
-    about = "of a game that is shown as text. `{0}`, `{1}` and so on are the names of the players."
+    """Return the shapes for games that are shown as text, because Overdraw cannot draw their tables."""
+    names = "`{0}`, `{1}` and so on are placeholders for the players' names."
     facts = tuple((name, *get_args(hint)) for name, hint in _hints(Sentences).items())
     return [
-        Shape("TextView", f"The public view {about}", _public(str, PUBLIC_TEXTS)),
-        Shape("TextOwn", f"The private view {about}", _private(str, OWN_TEXTS)),
-        Shape("TextFacts", f"The facts of a move {about}", facts),
+        Shape("TextView", f"The public view of a game that is shown as text. {names}", _public(str, PUBLIC_TEXTS)),
+        Shape("TextOwn", f"The private view of a game that is shown as text. {names}", _private(str, OWN_TEXTS)),
+        Shape("TextFacts", f"The facts about a move in a game that is shown as text. {names}", facts),
     ]
 
 
@@ -62,7 +62,7 @@ def _view(game: AnyGame) -> Shape:
 def _public(name: Any, fields: Iterable[tuple[str, Any, str]]) -> tuple[tuple[str, Any, str], ...]:
     return (
         ("game", name, ""),
-        ("actor", Actor, "the seat that decides, `chance`, or `nobody` when the game is over"),
+        ("actor", Actor, "the seat that must act, or `chance`, or `nobody` if the game is over"),
         *fields,
         ("result", Result | None, "how the game ended"),
     )
@@ -70,7 +70,7 @@ def _public(name: Any, fields: Iterable[tuple[str, Any, str]]) -> tuple[tuple[st
 
 def _own(game: AnyGame) -> Shape:
     fields = _private(Literal[game.name], _listed(game.wire.own))
-    return Shape(own_name(game), f"What only one seat sees of a game of {game.title}.", fields)
+    return Shape(own_name(game), f"The part of a game of {game.title} that only one seat sees.", fields)
 
 
 def _private(name: Any, fields: Iterable[tuple[str, Any, str]]) -> tuple[tuple[str, Any, str], ...]:
@@ -78,7 +78,7 @@ def _private(name: Any, fields: Iterable[tuple[str, Any, str]]) -> tuple[tuple[s
         ("game", name, ""),
         ("seat", int, ""),
         ("legal", list[str], "the legal actions of this seat, in the notation of records"),
-        ("undo", bool, "whether it may undo its last decision"),
+        ("undo", bool, "whether this seat may undo its last decision"),
         *fields,
     )
 

@@ -1,6 +1,7 @@
-"""The analysis worker: a process that reads questions about games from standard input and writes hints and reviews.
+"""The analysis worker: a process that reads requests from standard input and writes hints and reviews of games to
+standard output.
 
-A review is computed in short slices, so that hints never wait long for it.
+A review is computed in short slices, so that a hint never has to wait long.
 """
 
 import json
@@ -23,31 +24,33 @@ from overdraw.records import Record
 from overdraw.server.bot_pool.ipc import framed, leave_the_end_to_the_server, messages
 
 NICENESS: Final = 5
-"""How much lower the priority of this process is than that of the server and its bots.
+"""The increment to the niceness of the analysis worker, so that the server and its bots take priority.
 
-On a busy core, it gets a quarter of the time.
+On a busy core, the worker gets about a quarter of the CPU time.
 """
 
 SLICE: Final = 0.1
-"""Seconds after which a slice of a review ends. The slice always has at least one moment."""
+"""How many seconds the analysis worker spends on one slice of a review. It always finishes the position that it has
+begun.
+"""
 
 Answer = dict[str, Any]
 
 
 class Analysis:
-    """Answers questions. It keeps at most one review in progress."""
+    """Handles requests for hints and reviews. At most one review is in progress."""
 
     def __init__(self) -> None:
         self._review: tuple[str, Progress] | None = None
 
     def answer(self, question: bytes) -> Answer:
-        """Answer one question. If the question cannot be answered, the answer contains the error."""
+        """Handle one request, and return the response. If the request fails, the response contains the error."""
         kind, *arguments = pickle.loads(question)
         try:
             answer: Answer = getattr(self, f"_{kind}")(*arguments)
         except OverdrawError as error:
             return {"error": str(error), "code": error.code}
-        except Exception as error:  # a bug in an evaluator; the server reports it
+        except Exception as error:  # a bug in an evaluator, which the server logs
             return {"error": repr(error), "code": None}
         return answer
 
@@ -55,9 +58,7 @@ class Analysis:
         return asdict(hint(Knowledge(game_named(game), view, state), considered))
 
     def _warm(self, name: str) -> Answer:
-        """Evaluate a decision and an outcome of chance, with two and with more players. This loads or compiles the
-        evaluator.
-        """
+        """Evaluate a decision and a chance outcome, for two players and for three, to load or compile the evaluator."""
         game = game_named(name)
         evaluator = evaluator_for(game)
         for players in (2, 3):
@@ -74,15 +75,15 @@ class Analysis:
         return {}
 
     def _begin(self, name: str, record: dict[str, Any]) -> Answer:
-        """Begin a review. A review that was in progress is dropped."""
+        """Start a review. If another review is in progress, drop it."""
         progress = Progress(Record.from_json(record))
         self._review = name, progress
         return {"start": progress.walk.start, "assumes": progress.assumes}
 
     def _continue(self, name: str) -> Answer:
-        """Return the next moments of a review and, at its end, the players."""
+        """Return the next slice of a review. The last slice includes a summary for each player."""
         if self._review is None or self._review[0] != name:
-            return {"unknown": True}  # the process was started again in the meantime
+            return {"unknown": True}  # the worker has restarted since the review began
         progress = self._review[1]
         moments = progress.slice()
         if not progress.is_done:
@@ -105,7 +106,7 @@ class Progress:
         return self._review().assumes
 
     def slice(self) -> list[Answer]:
-        """Evaluate moments until the time of a slice is over."""
+        """Evaluate the game's next decisions and chance outcomes until the time for one slice is up."""
         until, found = time.monotonic() + SLICE, []
         for moment in self._coming:
             self._moments.append(moment)

@@ -1,4 +1,4 @@
-"""The analyst: computes hints and reviews in one worker process of low priority, never in the event loop."""
+"""The analyst: computes hints and reviews in a low-priority worker process, so that they never block the event loop."""
 
 import asyncio
 import logging
@@ -17,24 +17,25 @@ from overdraw.server.bot_pool.worker_process import WorkerProcess
 from overdraw.server.logging import log
 
 MOST_CRASHES: Final = 3
-"""A hint or a review is given up if the worker crashes this many times during it."""
+"""The analyst gives up on a hint or a review after the worker process has crashed this many times."""
 
 COMPILE_TIMEOUT: Final = 900.0
-"""Seconds within which the worker must give its first answer for a game. Compiling an evaluator takes up to a minute of
-CPU time, and this process has a low priority.
+"""The timeout in seconds for the worker's responses about a game until all code for this game is compiled. Compiling
+takes up to a minute of CPU time, and the worker has a low priority.
 """
 
 MOST_HINTS: Final = 50
-"""The maximum number of hints that wait for the worker."""
+"""The maximum number of pending requests for hints."""
 
 Answer = dict[str, Any]
 
 
 class Analyst:
-    """One analysis worker. Questions are answered in the order in which they arrive.
+    """Sends requests for hints and reviews to one worker process, in the order in which they arrive.
 
-    A review asks for one short slice after another, so a hint waits for one slice at most. An answer must arrive within
-    `timeout` seconds. The first answer for a game may take longer, because code may have to be compiled.
+    A review is requested slice by slice, so it delays a hint by at most one slice. The worker must respond within
+    `timeout` seconds. Until the worker has warmed up for a game or finished a review of it, responses may take longer,
+    because code may have to be compiled.
     """
 
     def __init__(self, timeout: float) -> None:
@@ -51,11 +52,11 @@ class Analyst:
             raise NoAnalysis(f"hints and reviews of {game.title} are not available on this server")
 
     async def hint(self, knowledge: Knowledge, considered: Any = None) -> Answer:
-        """Return a hint as JSON values. The worker gets only what the seat knows."""
+        """Return a hint as JSON-compatible values. The worker process receives only what the player knows."""
         game = knowledge.game
         self.check(game)
         if self._hints >= MOST_HINTS:
-            raise AnalysisFailed("too many hints are requested; try again in a moment")
+            raise AnalysisFailed("too many hints have been requested; try again in a moment")
         self._hints += 1
         try:
             return await self._ask(game.name, ("hint", game.name, knowledge.view, knowledge.state, considered))
@@ -63,10 +64,11 @@ class Analyst:
             self._hints -= 1
 
     async def review(self, name: str, record: Record) -> AsyncIterator[Answer]:
-        """Yield the parts of a review as JSON values: first `start` and `assumes`, then slices of `moments`, and the
-        `players` with the last slice. Only one review may be in progress.
+        """Yield a review in parts, as JSON-compatible values: first `start` and `assumes`, then slices of `moments`.
+        The last slice includes `players`.
 
-        If the worker is started again, the review is computed again, but each part is yielded only once.
+        Only one review may be in progress. If the worker process restarts, the review is computed again, but each
+        moment is yielded only once.
         """
         self.check(record.played)
         yielded, begun, crashes = 0, False, 0
@@ -86,7 +88,7 @@ class Analyst:
                     return
             crashes += 1
             if crashes >= MOST_CRASHES:
-                raise AnalysisFailed(f"the analysis worker was started again {crashes} times during this review")
+                raise AnalysisFailed(f"the analysis worker restarted {crashes} times during this review")
 
     async def warm_up(self) -> None:
         """Load or compile the evaluators of all games, so that the first hint and the first review are fast."""
@@ -108,21 +110,24 @@ class Analyst:
                 except TimeoutError:
                     self._warm.clear()
                     log("the analysis took too long", level=logging.ERROR, game=game, kind=question[0])
-                    raise AnalysisFailed(f"the analysis did not answer within {timeout:g} s") from None
+                    raise AnalysisFailed(f"the analysis did not finish within {timeout:g} s") from None
                 except WorkerCrashed:
                     self._warm.clear()
                     if self._closed:
                         raise AnalysisFailed("the server is stopping") from None
                     log("the analysis worker has crashed", level=logging.WARNING, game=game, kind=question[0])
                     continue
-            self._warm.add(game)
             if "error" in answer:
                 raise self._error(game, question[0], answer)
+            if question[0] == "warm" or "players" in answer:
+                self._warm.add(game)
             return answer
         raise AnalysisFailed(f"the analysis worker crashed {MOST_CRASHES} times")
 
     def _error(self, game: str, kind: str, answer: Answer) -> OverdrawError:
-        """Return the error in an answer. An error that is not on purpose is a bug and goes to the log."""
+        """Return the error that the worker's response reports. Log an unexpected error, which is a bug, and return a
+        generic one instead.
+        """
         if answer["code"] is None:
             log("the analysis failed", level=logging.ERROR, game=game, kind=kind, why=answer["error"])
             return AnalysisFailed("internal error; the server's log has the details")

@@ -1,4 +1,4 @@
-"""The description of a bot's seat that the server sends to the bot pool."""
+"""Describes the seat of a bot to the bot pool, which chooses the bot's moves."""
 
 from dataclasses import dataclass
 
@@ -8,7 +8,7 @@ from overdraw.core.seats import Seat
 
 @dataclass(frozen=True, slots=True)
 class BotSeat:
-    """A seat in one game that a bot plays. `seed` makes the bot's choices reproducible."""
+    """A seat that a bot plays in one game. `seed` makes the bot's choices reproducible."""
 
     table: str
     number: int

@@ -1,4 +1,4 @@
-"""Errors of bots. They never reach clients, so they have no error code."""
+"""Errors that bots cause. Clients never see these errors, so they have no error codes."""
 
 
 class BotFailure(Exception):
@@ -6,10 +6,10 @@ class BotFailure(Exception):
 
 
 class BotFault(BotFailure):
-    """The bot raised an error or chose an illegal action. Asking again would give the same result."""
+    """The bot raised an error or chose an illegal action. Asking the bot again would have the same result."""
 
 
 class WorkerCrashed(Exception):
-    """The worker process ended before it answered, perhaps because another program killed it. The server asks the bot
+    """The worker process ended before it responded, perhaps because it was killed from outside. The server asks the bot
     again.
     """

@@ -1,11 +1,11 @@
-"""Messages between the server and its worker processes. Each message is preceded by its length."""
+"""The format of messages between the server and its worker processes: the length of the message, then the message."""
 
 import signal
 from collections.abc import Iterator
 from typing import IO, Final
 
 HEADER: Final = 4
-"""The number of bytes of the length before each message."""
+"""The size in bytes of a message's length prefix."""
 
 
 def framed(body: bytes) -> bytes:
@@ -17,7 +17,7 @@ def size_in(header: bytes) -> int:
 
 
 def messages(source: IO[bytes]) -> Iterator[bytes]:
-    """Yield the messages of a pipe until its sender has closed it, even in the middle of a message."""
+    """Yield the messages from a pipe until the sender closes it. If the last message is incomplete, ignore it."""
     while len(header := source.read(HEADER)) == HEADER:
         size = size_in(header)
         body = source.read(size)
@@ -27,8 +27,9 @@ def messages(source: IO[bytes]) -> Iterator[bytes]:
 
 
 def leave_the_end_to_the_server() -> None:
-    """Ignore the signals that stop a process. A service manager often signals all processes of a service, but the
-    server needs its workers until it has stopped. They exit when the server closes their input.
+    """Ignore the signals that would stop this worker process. A service manager often signals all processes of a
+    service, but the server needs its workers until it has stopped. A worker exits when the server closes its standard
+    input.
     """
     for name in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP):
         signal.signal(name, signal.SIG_IGN)

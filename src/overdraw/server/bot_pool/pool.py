@@ -1,4 +1,4 @@
-"""The bot pool: worker processes in which bots choose their moves, so no choice ever delays the event loop."""
+"""The bot pool: worker processes in which bots choose their moves, so that a slow bot never blocks the event loop."""
 
 import asyncio
 import logging
@@ -18,10 +18,10 @@ from overdraw.server.bot_pool.worker_process import WorkerProcess
 from overdraw.server.logging import log
 
 WARM_UP_TIMEOUT: Final = 120.0
-"""Seconds that a bot has for its first choice, which may include compilation."""
+"""The time limit in seconds for a bot's first move, which may include compiling the bot's code."""
 
 MOST_CRASHES: Final = 5
-"""A bot counts as broken if its worker crashes this many times over the same question."""
+"""The server gives up on a bot whose worker process has crashed this many times while choosing the same move."""
 
 
 class BotPool:
@@ -37,15 +37,17 @@ class BotPool:
         self._faulty: set[tuple[str, str]] = set()
 
     def seat_name(self, game: AnyGame, bot: str) -> str:
-        """Return the name of a bot at the table. A bot that failed when the server started is rejected here, not during
-        a game.
+        """Return the name that a bot has at a table. A bot that failed its warm-up is rejected here, before a game
+        begins.
         """
         if (game.name, bot) in self._faulty:
             raise BadValue(f"{bot} cannot play on this server; the server's log has the reason")
         return bot_named(game, bot, programs=self._programs is not None).seat_name
 
     async def choose(self, seat: BotSeat, view: Any) -> tuple[str, float]:
-        """Return the bot's action as text, and the seconds that it took. Raise BotFailure if there is no action."""
+        """Return the bot's action as text, and how many seconds the choice took. Raise BotFailure if the bot chose no
+        action.
+        """
         if not is_program(seat.bot):
             if warm := self._warm.get((seat.game.name, seat.bot)):
                 await warm.wait()
@@ -62,15 +64,15 @@ class BotPool:
         return action, time.perf_counter() - started
 
     def dismiss(self, table: str) -> None:
-        """Drop the bots of a table."""
+        """Stop the external programs that play as bots at a table."""
         if self._programs is not None:
             self._programs.dismiss(table)
 
     async def warm_up(self) -> None:
-        """Let every bot choose once, because some must compile code first.
+        """Let every bot choose a move once, because some bots must compile code first.
 
-        One extra worker compiles, and the others load the compiled code from the cache. Meanwhile, only tables with a
-        bot that is not ready have to wait.
+        An extra worker process compiles the code, and the regular workers then load it from the cache. Meanwhile, only
+        the tables whose bots are not ready have to wait.
         """
         self._warm = {(game.name, bot): asyncio.Event() for game, bot in _simplest_first()}
         compiling = Worker()
@@ -98,9 +100,7 @@ class BotPool:
 
 
 class Worker:
-    """One worker process. It is started for its first question and again after a crash, and answers one question at a
-    time.
-    """
+    """A worker process, which chooses one move at a time. It starts with the first request, and again after a crash."""
 
     def __init__(self) -> None:
         self._lock = asyncio.Lock()
@@ -120,7 +120,7 @@ class Worker:
         raise BotFailure(f"{bot} crashed its worker {MOST_CRASHES} times")
 
     async def close(self) -> None:
-        """End all worker processes, and wait until they have exited."""
+        """Kill the worker process, and wait until it has exited."""
         self._closed = True
         await self._process.close()
 
@@ -137,11 +137,13 @@ class Worker:
 
 
 def _anywhere(game: AnyGame, bot: str) -> BotSeat:
-    """Return a seat that belongs to no table, for the first choice of a bot."""
+    """Return a seat that belongs to no table, for warming up a bot."""
     return BotSeat("", 0, 0, game, bot, 0)
 
 
 def _simplest_first() -> list[tuple[AnyGame, str]]:
-    """Yield the bots of all games, simplest first within each game, so that some bots are ready soon."""
+    """Return the bots of all games, starting with the simplest bot of each game, so that every game soon has a bot that
+    is ready.
+    """
     ranked = [(rank, game, bot) for game in GAMES.values() for rank, bot in enumerate(bots_for(game))]
     return [(game, bot) for _, game, bot in sorted(ranked, key=lambda one: one[0])]

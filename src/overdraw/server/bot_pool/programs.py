@@ -1,4 +1,4 @@
-"""External programs as bots. Each seat has a process of its own until the game ends. The programs are not sandboxed."""
+"""Runs external programs as bots: one process per seat, until the game ends. The programs are not sandboxed."""
 
 import asyncio
 import logging
@@ -16,12 +16,13 @@ if TYPE_CHECKING:
     from overdraw.bots.external.bot import ExecBot
 
 AT_ONCE: Final = 32
-"""The maximum number of programs that choose at the same time. Each of them blocks a thread."""
+"""The maximum number of programs that choose a move at the same time. Each program blocks a thread until it has chosen.
+"""
 
 
 class Programs:
-    """Runs external programs. If a program fails, the `random` bot makes its move. After too many failures, the seat
-    raises an error.
+    """Runs external programs as bots. If a program fails, the `random` bot moves in its place. After too many failures,
+    the program is given up.
     """
 
     def __init__(self) -> None:
@@ -30,7 +31,8 @@ class Programs:
 
     async def choose(self, seat: BotSeat, view: Any) -> str:
         """Return the program's action as text. Raise OverdrawError if the program has failed too often."""
-        from overdraw.bots.external.bot import ExecBot, exec_kind  # imported here, because few servers run programs
+        # imported here, because few servers run external programs
+        from overdraw.bots.external.bot import ExecBot, exec_kind
 
         key, game, name = (seat.table, seat.seat), seat.game, seat.bot
         if key not in self._playing or self._playing[key][0].name != name:
@@ -47,7 +49,7 @@ class Programs:
         return str(game.notation.format_event(action))
 
     def dismiss(self, table: str, seat: Seat | None = None) -> None:
-        """Stop the programs of a table, or of one seat of the table."""
+        """Stop the external programs that play at a table, or only the one in the given seat."""
         for key in [key for key in self._playing if key[0] == table and seat in (None, key[1])]:
             _, bot = last = self._playing.pop(key)
             bot.interrupt()
@@ -64,5 +66,5 @@ def is_program(bot: str) -> bool:
 
 
 def _forget(last: "list[tuple[BotKind, ExecBot]]") -> None:
-    """Drop the last reference to a program, which ends its process. This takes time, so it happens in a thread."""
+    """Drop the last reference to a program, which stops its process. This is slow, so it happens in a thread."""
     last.clear()

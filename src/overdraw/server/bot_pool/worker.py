@@ -1,4 +1,4 @@
-"""The bot worker: a process that reads views from standard input and writes actions, until its input ends."""
+"""The bot worker: a process that reads views of games from standard input and writes the actions that bots choose."""
 
 import json
 import pickle
@@ -14,20 +14,24 @@ from overdraw.games.catalogue import game_named
 from overdraw.server.bot_pool.ipc import framed, leave_the_end_to_the_server, messages
 
 MOST_BOTS: Final = 4096
-"""The maximum number of bots to keep. When there are more, the least recently used bot is dropped."""
+"""The maximum number of bots that a worker keeps in memory. Beyond it, the worker drops the least recently used bot."""
 
 Seat = tuple[str, int, int, str, str]
-"""The key of a bot object: the table, the number of its game, the seat, the name of the game, and the bot."""
+"""The key of a bot object: the table's id, the number of the game at this table, the seat, the game's name and the
+bot's name.
+"""
 
 
 class Bots:
-    """Keeps one bot object for each seat of each game. The object is created at the first question."""
+    """Keeps one bot object per seat and game. A bot object is created when it has to choose its first move."""
 
     def __init__(self) -> None:
         self._bots: OrderedDict[Seat, Bot] = OrderedDict()
 
     def choose(self, question: bytes) -> dict[str, str]:
-        """Answer one question. If the bot raises an error, the answer contains it."""
+        """Let a bot choose an action, and return the response for the server. If the bot fails, the response contains
+        the error.
+        """
         table, number, seat, name, bot, seed, view = pickle.loads(question)
         game = game_named(name)
         try:

@@ -1,4 +1,4 @@
-"""A worker process of the bot pool, which answers one question at a time."""
+"""A worker process of the bot pool, which handles one request at a time."""
 
 import asyncio
 import pickle
@@ -13,7 +13,7 @@ from overdraw.server.bot_pool.ipc import HEADER, framed, size_in
 
 
 class WorkerProcess:
-    """A process that runs a module. It is started for its first question, and again after it has ended."""
+    """A process that runs a Python module. It starts with the first request, and again if it has ended since."""
 
     def __init__(self, module: str) -> None:
         self._module = module
@@ -21,10 +21,11 @@ class WorkerProcess:
         self._killed: set[Process] = set()
 
     async def ask(self, question: tuple[Any, ...], timeout: float) -> dict[str, Any]:
-        """Return the answer. Raise TimeoutError, or WorkerCrashed if the process ended first.
+        """Send a request to the process and return the response. Raise TimeoutError if the response is late, or
+        WorkerCrashed if the process ends first.
 
-        If there is no answer, the process is killed, because it may have written only half of it. The caller must wait
-        for one answer before it asks the next question.
+        If there is no response, the process is killed, because a late or incomplete response could be mistaken for the
+        next one. The caller must wait for each response before it sends the next request.
         """
         try:
             if self._process is None:
@@ -35,7 +36,7 @@ class WorkerProcess:
                     stdin=PIPE,
                     stdout=PIPE,
                     stderr=DEVNULL,
-                    start_new_session=True,  # Ctrl-C must not reach a worker before it ignores the signal
+                    start_new_session=True,  # Ctrl-C must not reach a worker that does not ignore the signal yet
                 )
             return await asyncio.wait_for(_exchange(self._process, question), timeout)
         except TimeoutError:
@@ -49,7 +50,7 @@ class WorkerProcess:
             raise
 
     def kill(self) -> None:
-        """Kill the process. The next question starts a new one."""
+        """Kill the process. The next request starts a new one."""
         process, self._process = self._process, None
         self._killed = {one for one in self._killed if one.returncode is None}
         if process is not None and process.returncode is None:
@@ -57,7 +58,7 @@ class WorkerProcess:
             self._killed.add(process)
 
     async def close(self) -> None:
-        """Kill the process, and wait until it and all former ones have exited."""
+        """Kill the process, and wait until it and all processes killed earlier have exited."""
         self.kill()
         for process in self._killed:
             await process.wait()

@@ -1,1 +1,1 @@
-"""The HTTP side of the server: routes, the files of the page, and limits."""
+"""The HTTP side of the server: routes, static files, rate limits and timeouts."""

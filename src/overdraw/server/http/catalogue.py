@@ -1,4 +1,4 @@
-"""The catalogue of games for pages that create a table: editions, options with their texts, and bots."""
+"""The catalogue of games for clients that create a table: the editions, options and bots of each game."""
 
 from overdraw.analysis.availability import is_available
 from overdraw.analysis.puzzles import puzzles_of
@@ -13,7 +13,7 @@ def games() -> list[GameInfo]:
 
 
 def rules_text(name: str, edition: str | None) -> RulesText:
-    """Return the rules for four players. If a game is for fewer players, return them for as many as it allows."""
+    """Return a game's rules as text, for four players or, if the game allows fewer, for as many as it allows."""
     game = game_named(name)
     players = min(4, game.players[-1])
     rules = game.rules(edition, players)

@@ -1,4 +1,4 @@
-"""Determines the address of a client for all limits per address."""
+"""Determines the address of a client, to which rate limits and other limits apply."""
 
 from collections.abc import Mapping
 from functools import lru_cache
@@ -6,20 +6,19 @@ from ipaddress import IPv4Address, IPv6Network, ip_address, ip_network
 from typing import Any, Final
 
 HOUSEHOLD: Final = 64
-"""The length of the IPv6 network prefix that counts as one client. Providers assign each household or host at least one
-such network.
+"""The length of the IPv6 prefix that counts as one client, because providers assign at least one network of this size
+to each household or host.
 """
 
 FORWARDED: Final = b"x-forwarded-for"
 
 
 class Addresses:
-    """Determines clients' addresses. It trusts the header `X-Forwarded-For` only from `proxies`: addresses and networks
-    separated by commas, or `*` for all.
+    """Determines clients' addresses. `proxies` lists the proxies whose `X-Forwarded-For` header is trusted: addresses
+    and networks separated by commas, or `*` for all.
 
-    Each proxy appends the address of its caller. So the client's address is the last one that is not a trusted proxy.
-    All earlier addresses are claims of the client. With `*`, only the last address counts, because the others may be
-    forged.
+    Each proxy appends the address of its caller to the header. The client's address is therefore the last one that is
+    not a trusted proxy; earlier addresses may be forged. With `*`, the client's address is the last one in the header.
     """
 
     def __init__(self, proxies: str) -> None:
@@ -28,7 +27,7 @@ class Addresses:
         self._networks = tuple(ip_network(name) for name in names)
 
     def of(self, scope: Mapping[str, Any]) -> str:
-        """Return the address that counts for the client of an ASGI scope."""
+        """Return the address of the client that made the request with this ASGI scope."""
         client = scope.get("client")
         peer = str(client[0]) if client else ""
         if self._trusts(peer):
@@ -61,8 +60,8 @@ def _without_port(host: str) -> str:
 
 @lru_cache(maxsize=4096)
 def _household(host: str) -> str:
-    """Return an IPv4 address unchanged. For an IPv6 address, return its network, because a client can use all addresses
-    of its network.
+    """Return an IPv4 address unchanged. For an IPv6 address, return its network, because a client can use any address
+    in its network.
     """
     try:
         address = ip_address(host)

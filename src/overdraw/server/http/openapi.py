@@ -1,4 +1,4 @@
-"""The API descriptions that the server publishes: OpenAPI for HTTP, AsyncAPI and JSON Schema for the socket."""
+"""The API descriptions that the server publishes: OpenAPI for HTTP, AsyncAPI and JSON Schema for the WebSocket."""
 
 from functools import cache
 from typing import Any, Final
@@ -15,7 +15,7 @@ from overdraw.protocol.description.json_schema import json_schema
 OPENAPI: Final = OpenAPIConfig(
     title="Overdraw",
     version=__version__,
-    description="Tables of Push and Rows. The game itself goes over a socket.",
+    description="Create and join tables for the card games Push and Rows. The games are played over a WebSocket.",
     path="/api/schema",
     render_plugins=[JsonRenderPlugin()],
 )
@@ -42,7 +42,7 @@ def _json_schema() -> bytes:
 
 
 def openapi(routes: list[Any]) -> dict[str, Any]:
-    """Return the OpenAPI document for these routes."""
+    """Return the OpenAPI document for the given HTTP routes."""
     return Litestar(route_handlers=routes, openapi_config=OPENAPI).openapi_schema.to_schema()
 
 

@@ -1,5 +1,5 @@
-"""The versions of HTTP paths. Pages and programs of release 0.1 request paths without a version, which means the first
-version.
+"""The versions of HTTP paths. Clients from release 0.1 request paths without a version, which are treated as
+version 1.
 """
 
 import re
@@ -12,7 +12,7 @@ _FIRST: Final = "/api/v1"
 
 
 def current_path(path: str) -> str:
-    """Return the path in the router's form: normalized, and with a version.
+    """Return an HTTP path in the form that the router expects: normalized, and with a version.
 
     >>> current_path("/api//tables/")
     '/api/v1/tables'

@@ -1,4 +1,4 @@
-"""The puzzles of a game, as the page draws and checks them: views, legal actions and exact values."""
+"""Serves a game's puzzles in the form that the web page needs: views, legal actions and exact values."""
 
 from overdraw.analysis.puzzles import PuzzleOption, puzzle_with_id, puzzles_of
 from overdraw.games.catalogue import game_named
@@ -8,12 +8,14 @@ from overdraw.server.tables.view_serializer import ViewSerializer, written_own, 
 
 
 def list_of_puzzles(game: str) -> list[ListedPuzzle]:
-    """Return the ids of a game's puzzles, easy ones first. The list is empty for a game without puzzles."""
+    """Return a list of a game's puzzles, the easiest first. The list is empty if the game has no puzzles."""
     return [ListedPuzzle(one.id, one.level, one.kind) for one in puzzles_of(game_named(game).name).values()]
 
 
 def puzzle_position(game: str, puzzle_id: str) -> PuzzlePosition:
-    """Return a puzzle with the views that a table would send. Everything that a table may show is open."""
+    """Return a puzzle with the views that a table would send. The views include all hidden information that a table can
+    choose to show.
+    """
     known = game_named(game)
     puzzle = puzzle_with_id(known.name, puzzle_id)
     state = known.notation.parse_position(puzzle.position)

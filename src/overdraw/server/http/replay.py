@@ -1,4 +1,4 @@
-"""A finished game as a replay: the updates that its table would have sent, and the views of all seats."""
+"""Turns the record of a game into a replay: the updates that a table would have sent, and the view of every seat."""
 
 from typing import Any
 
@@ -19,7 +19,7 @@ from overdraw.server.tables.view_serializer import (
 
 
 def replayed(record: Record) -> Replayed:
-    """Return every move of a valid record. Raise an error that names the first invalid event."""
+    """Return the replay of a record. If the record is invalid, raise an error that names the first invalid event."""
     _check_length(record)
     found = verify(record)
     updates, owns = _updates(replay(record))
@@ -38,7 +38,7 @@ def replayed(record: Record) -> Replayed:
 
 
 def reviewable(written: dict[str, Any]) -> Record:
-    """Read a record that a client has sent. Raise an error if it is wrong, or its game is not over."""
+    """Read a record that a client has sent. Raise an error if the record is invalid or its game is not over."""
     record = read_record_of(written)
     _check_length(record)
     finished(record)
@@ -47,11 +47,11 @@ def reviewable(written: dict[str, Any]) -> Record:
 
 def _check_length(record: Record) -> None:
     if (length := len(record.events)) > MOST_EVENTS:
-        raise BadValue(f"a game of {length} events is too long to show; at most {MOST_EVENTS} events are possible")
+        raise BadValue(f"cannot show a game of {length} events: at most {MOST_EVENTS} are allowed")
 
 
 def _chances(played: Replay) -> list[list[dict[str, int]]]:
-    """Return, for each update, the possible outcomes from which each of its outcomes was drawn."""
+    """Return all possible outcomes of each card draw and die roll, with their weights, grouped by update."""
     game = played.game
     found: list[list[dict[str, int]]] = [[]]
     for step in played:
@@ -64,7 +64,11 @@ def _chances(played: Replay) -> list[list[dict[str, int]]]:
 
 
 def _updates(played: Replay) -> tuple[list[Update], list[list[Own]]]:
-    """Yield an update for the beginning, and one for each decision with the outcomes of chance that followed it."""
+    """Return an update for the start of the game and one for each decision, and every seat's private view after each
+    update.
+
+    An update includes the chance outcomes that followed.
+    """
     game, record = played.game, played.record
     views = ViewSerializer(game, len(record.players))
     updates: list[Update] = []

@@ -1,4 +1,4 @@
-"""Checks the origin and the rate limits of every HTTP request, and adds security headers to every answer."""
+"""Checks every HTTP request's origin and rate limits, and adds security headers to every response."""
 
 import asyncio
 from collections.abc import Awaitable, Callable, MutableMapping
@@ -50,7 +50,7 @@ def header(scope: Scope, name: bytes) -> str | None:
 def origin_is_ours(scope: Scope, allowed: frozenset[str]) -> bool:
     """Whether a request comes from an allowed page, or from a program that is not a browser.
 
-    Without this check, a script on another page could act for the player.
+    Without this check, a script on another page could act on the player's behalf.
     """
     origin = header(scope, b"origin")
     if origin is None:
@@ -64,10 +64,10 @@ def origin_is_ours(scope: Scope, allowed: frozenset[str]) -> bool:
 
 
 def name_is_ours(scope: Scope, allowed: frozenset[str]) -> bool:
-    """Whether the request addresses the server by a name that an attacker cannot use.
+    """Whether the host name in a request is one that an attacker cannot control.
 
-    An attacker can point a domain of their own at this machine. Their page would then have the same origin as the
-    server.
+    An attacker can point their own domain at this machine (DNS rebinding). Their page would then have the same origin
+    as the server.
     """
     host, name = header(scope, b"host") or "", ""
     try:
@@ -79,8 +79,8 @@ def name_is_ours(scope: Scope, allowed: frozenset[str]) -> bool:
 
 
 class Guard:
-    """An ASGI application that checks requests before it calls the wrapped one. `requests` holds the limits per
-    address, which sockets share.
+    """ASGI middleware that checks each request before it reaches the application. `requests` holds the rate limits per
+    address, which also cover WebSocket requests.
     """
 
     def __init__(self, app: App, config: Config, metrics: Metrics, requests: Buckets, addresses: Addresses) -> None:
@@ -117,9 +117,11 @@ class Guard:
             raise TooMuch("too many requests from this address; wait a moment")
         if scope["method"] == "POST":
             if not origin_is_ours(scope, self._config.allowed_origins):
-                raise NotAllowed("this page may not connect; the host can allow it with --origins")
+                raise NotAllowed("this page's origin is not allowed; the server's --origins option can allow it")
             if self._config.programs and not name_is_ours(scope, self._config.allowed_origins):
-                raise NotAllowed("use the server's IP address, localhost, or a host listed in --origins")
+                raise NotAllowed(
+                    "this host name is not allowed; use the server's IP address, localhost, or a host in --origins"
+                )
             if path == NEW_TABLES and not self.new_tables.take(address, now):
                 raise TooMuch("too many new tables from this address; wait a minute")
 

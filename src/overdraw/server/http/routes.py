@@ -1,4 +1,4 @@
-"""The HTTP routes, and the format of their errors."""
+"""The HTTP routes of the server, and its error responses."""
 
 import asyncio
 from collections.abc import Callable
@@ -52,30 +52,37 @@ from overdraw.server.tables.create import read_record_of
 
 API_PAGE: Final = Path(__file__).parent / "api.html"
 LARGEST_BODY: Final = 512 * 1024
-"""The maximum size of a request body in bytes. The record of a long game has about 50,000 bytes."""
+"""The maximum size of a request body in bytes. For comparison, the record of a long game takes about 50,000 bytes."""
 
 TableId = Annotated[
     str, Parameter(min_length=ID_LENGTH, max_length=ID_LENGTH, pattern="^[A-Za-z0-9_-]+$", description="A table's id.")
 ]
 GameName = Annotated[str, PathParameter(max_length=40, description="The name of a game.")]
 PuzzleId = Annotated[str, PathParameter(max_length=40, description="The id of a puzzle.")]
-EditionName = Annotated[str | None, QueryParameter(description="An edition; by default the game's first.")]
-GameNumber = Annotated[int, Parameter(ge=0, le=10_000, description="The games of a table are numbered from 0.")]
+EditionName = Annotated[
+    str | None, QueryParameter(description="The name of an edition (default: the game's first edition).")
+]
+GameNumber = Annotated[
+    int, Parameter(ge=0, le=10_000, description="The number of a game at the table, counted from 0.")
+]
 
 FirstMoment = Annotated[
-    int, QueryParameter(name="from", ge=0, le=1_000_000, description="The index of the first moment to send.")
+    int,
+    QueryParameter(
+        name="from", ge=0, le=1_000_000, description="The index of the first moment of the review to return."
+    ),
 ]
 
 REFUSALS: Final = {
     status: ResponseSpec(Refusal, generate_examples=False, description=words)
     for status, words in {
-        400: "The request cannot be read, or names something that does not exist.",
-        403: "The client has no right to do this.",
-        404: "There is no such table, or the client has no right to see it.",
+        400: "The request is malformed, or refers to something that does not exist.",
+        403: "The client is not allowed to do this.",
+        404: "The table does not exist, or the client is not allowed to see it.",
         409: "The request is not possible now: the seat is taken, or the game has moved on.",
         413: "The request is too large.",
         429: "Too many requests from this address.",
-        503: "The store does not answer.",
+        503: "The database is unavailable.",
     }.items()
 }
 
@@ -95,7 +102,7 @@ def refused(request: Request[Any, Any, Any], error: OverdrawError) -> Response[R
 
 
 def refused_by_http(request: Request[Any, Any, Any], error: HTTPException) -> Response[Refusal]:
-    """Answer wrong paths, methods and bodies in the same format as all other errors."""
+    """Report unknown paths, wrong methods and invalid request bodies in the same format as all other errors."""
     details = error.extra if isinstance(error.extra, list) else []
     whys = [f"{detail.get('key', 'body')}: {detail.get('message', '')}" for detail in details]
     code = {404: "request/unknown", 405: "request/wrong-method"}.get(error.status_code, "request/unreadable")
@@ -104,12 +111,12 @@ def refused_by_http(request: Request[Any, Any, Any], error: HTTPException) -> Re
 
 
 def refused_by_depth(request: Request[Any, Any, Any], error: RecursionError) -> Response[Refusal]:
-    """Answer a request whose body is nested too deeply for the JSON decoder."""
+    """Reject a request whose body is nested too deeply for the JSON decoder."""
     return _refusal(request, "request/unreadable", "the request is nested too deeply", 400)
 
 
 def refused_by_encoding(request: Request[Any, Any, Any], error: UnicodeDecodeError) -> Response[Refusal]:
-    """Answer a request whose body is not valid UTF-8. Litestar handles all other decoding errors itself."""
+    """Reject a request whose body is not valid UTF-8. Litestar handles all other decoding errors itself."""
     return _refusal(request, "request/unreadable", f"the request is not valid UTF-8: {error.reason}", 400)
 
 
@@ -135,7 +142,7 @@ def _reviews(state: State) -> Reviews:
     return reviews
 
 
-@get("/games", summary="The games with their editions, options and bots")
+@get("/games", summary="All games with their editions, options and bots")
 async def list_games() -> list[GameInfo]:
     return catalogue.games()
 
@@ -155,7 +162,7 @@ async def get_puzzle(game: GameName, puzzle: PuzzleId) -> PuzzlePosition:
     return puzzles.puzzle_position(game, puzzle)
 
 
-@get("/tables", summary="Listed tables that wait for players")
+@get("/tables", summary="Publicly listed tables that are waiting for players")
 async def list_tables(state: State) -> list[Listed]:
     return await _registry(state).listed()
 
@@ -182,13 +189,13 @@ async def get_record(state: State, table: TableId, number: GameNumber) -> Respon
     return Response(record.as_json(), media_type=MediaType.JSON, headers=headers)
 
 
-@get("/tables/{table:str}/games/{number:int}/replay", summary="A finished game step by step", responses=REFUSALS)
+@get("/tables/{table:str}/games/{number:int}/replay", summary="The replay of a finished game", responses=REFUSALS)
 async def get_replay(state: State, table: TableId, number: GameNumber) -> Replayed:
     record = await _registry(state).record(table, number)
     return await _replayed(state, partial(replayed, record))
 
 
-@post("/replay", summary="A record that the client sends, step by step", status_code=200, responses=REFUSALS)
+@post("/replay", summary="The replay of a record that the client sends", status_code=200, responses=REFUSALS)
 async def post_replay(state: State, data: JSONBody[dict[str, Any]]) -> Replayed:
     try:
         return await _replayed(state, lambda: replayed(read_record_of(data)))
@@ -225,12 +232,12 @@ async def post_review(
         raise BadNotation("the record is nested too deeply") from None
 
 
-@get("/healthz", summary="Liveness: the process runs", media_type=MediaType.TEXT)
+@get("/healthz", summary="Liveness check: the server is running", media_type=MediaType.TEXT)
 async def health() -> str:
     return "ok\n"
 
 
-@get("/readyz", summary="Readiness: moves can be stored", media_type=MediaType.TEXT, responses=REFUSALS)
+@get("/readyz", summary="Readiness check: the server can store moves", media_type=MediaType.TEXT, responses=REFUSALS)
 async def readiness(state: State) -> str:
     await _registry(state).check_ready()
     return "ready\n"
@@ -243,13 +250,15 @@ async def metrics(state: State) -> Response[str]:
 
 @get("/api", include_in_schema=False, media_type=MediaType.HTML, sync_to_thread=False)
 def api_page(request: Request[Any, Any, Any]) -> Response[str]:
-    """Return the description of the API as a self-contained page. The usual viewers load scripts from other hosts."""
+    """Return the API description as a self-contained HTML page, because the usual OpenAPI viewers load scripts from
+    other hosts.
+    """
     return Response(_write_api_page(request.app), media_type=MediaType.HTML)
 
 
 @lru_cache(maxsize=1)
 def _write_api_page(app: Litestar) -> str:
-    """Write the page once and keep it in memory, because generating the schema takes much longer than serving it."""
+    """Return the HTML of the API description, generated only once, because generating the schema is slow."""
     schema = app.openapi_schema.to_schema()
     rows = [
         f"<tr><td><code>{method.upper()}</code></td><td><code>{escape(path)}</code></td>"

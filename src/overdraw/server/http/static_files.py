@@ -1,6 +1,6 @@
-"""Serves the files of the page from memory. They are read once when the server starts.
+"""Serves the files of the web page from memory. They are read once, when the server starts.
 
-The build of `web/` writes the files to `page/`. If there is no build, a plain page says so.
+Building `web/` writes the files to `page/`. If the web page has not been built, a placeholder says so.
 """
 
 import gzip
@@ -32,20 +32,20 @@ KINDS: Final = {
     ".webp": "image/webp",
     ".woff2": "font/woff2",
 }
-"""The types of files that are served. Files of other types are never served."""
+"""The content types of static files, by extension. Files with any other extension are never served."""
 
 PACKED: Final = frozenset({".ico", ".jpg", ".png", ".webp", ".woff2"})
 """File types with built-in compression, which are not compressed again."""
 
 CACHE_FOREVER: Final = b"public, max-age=31536000, immutable"
-"""The cache header for files in `assets/`, whose names contain a hash of their content."""
+"""The Cache-Control header for files in `assets/`, whose names contain a hash of their content."""
 
 ELSEWHERE: Final = ("/api", "/healthz", "/readyz", "/metrics")
 
 
 @dataclass(frozen=True, slots=True)
 class File:
-    """One file with its prepared answers: plain and compressed."""
+    """A static file, held in memory both plain and compressed."""
 
     kind: bytes
     cache: bytes
@@ -67,10 +67,12 @@ class File:
 
 
 class Page:
-    """The files of the page by path. A path without an extension is a route of the page, so its answer is the index."""
+    """The files of the web page by URL path. A path without an extension is a route within the page, so it yields the
+    index.
+    """
 
     def __init__(self, *folders: Path) -> None:
-        """Read the files of the folders. If several folders have a file of the same name, the first folder wins."""
+        """Read all files in these folders. If several folders contain the same path, the first folder wins."""
         self._files: dict[str, File] = {}
         for folder in reversed(folders):
             for path in _files_in(folder):
@@ -86,7 +88,7 @@ class Page:
 
 
 class Pages:
-    """Answers requests for the page's files, and passes all other requests on."""
+    """ASGI middleware that serves the files of the web page, and passes on all other requests."""
 
     def __init__(self, app: App, page: Page) -> None:
         self._app, self._page = app, page
@@ -113,7 +115,7 @@ class Pages:
 
 
 def built_page() -> Page:
-    """Return the built page, or None if the page was not built. A build writes the index last."""
+    """Return the built web page, or a placeholder if there is no complete build. A build writes the index last."""
     return Page(BUILT, STATIC) if (BUILT / INDEX[1:]).exists() else Page(STATIC)
 
 

@@ -1,8 +1,9 @@
-"""Time limits for HTTP: a client is disconnected if it does not send its request, or read its answer, in time.
+"""Time limits for HTTP: the server disconnects a client that does not send its request, or read the response, in time.
 
-uvicorn limits only the time between two requests. Without other limits, a client could keep its connection forever if
-it sent nothing, half a request or a byte now and then, or did not read its answer. This module wraps uvicorn's protocol
-without changing it. The wrapper sees all bytes, and an ASGI middleware tells it where requests begin and end.
+uvicorn limits only the time between two requests. Without other limits, a client could hold a connection open forever
+by sending nothing, half a request, or a byte now and then, or by not reading the response. This module wraps uvicorn's
+protocol without changing it. The wrapper sees all bytes, and an ASGI middleware tells it when a request has arrived and
+when it has been answered.
 """
 
 import asyncio
@@ -20,17 +21,19 @@ Send = Callable[[Message], Awaitable[None]]
 App = Callable[[Scope, Receive, Send], Awaitable[None]]
 
 REQUEST_WITHIN: Final = 20.0
-"""Seconds from the connection to the first byte of a request, and from the first byte to the last."""
+"""The time limit in seconds from opening a connection to the first byte of a request, and from the first byte of a
+request to the last.
+"""
 
 READ_WITHIN: Final = 20.0
-"""Seconds in which a client must read enough of an answer to drain the send buffer."""
+"""The time limit in seconds for a client to read enough of a response to drain the send buffer."""
 
 CONNECTION: Final = "overdraw.connection"
-"""The key of the connection in the `state` of an ASGI scope."""
+"""The key under which the `state` of an ASGI scope stores its connection."""
 
 
 class TimedHttp(asyncio.Protocol):
-    """uvicorn's HTTP/1.1 protocol with time limits. Pass it to uvicorn as the setting `http`."""
+    """uvicorn's HTTP/1.1 protocol with time limits. Pass this class to uvicorn as its `http` setting."""
 
     def __init__(self, *, app_state: dict[str, Any], **rest: Any) -> None:
         self._inner = _uvicorns_own()(app_state=app_state | {CONNECTION: self}, **rest)  # type: ignore[call-arg]  # uvicorn's contract
@@ -42,11 +45,11 @@ class TimedHttp(asyncio.Protocol):
     # For the middleware
 
     def request_arrived(self) -> None:
-        """Note that the request is complete. From now on, the client waits for the server."""
+        """Note that the request is complete, so the client is now waiting for the server."""
         self._arrived = True
 
     def answered(self) -> None:
-        """Note that the answer is complete. The client may send the next request."""
+        """Note that the response is complete, so the client may send its next request."""
         self._begun = self._arrived = False
         self._wait_for_request()
 
@@ -63,9 +66,9 @@ class TimedHttp(asyncio.Protocol):
             self._wait_for_request()
         try:
             self._inner.data_received(data)
-        except h11.LocalProtocolError:  # unexpected bytes after the answer, to which uvicorn would send a second answer
+        except h11.LocalProtocolError:  # uvicorn tried to send a second response, because unexpected bytes arrived
             self._transport.abort()
-        if self._transport.get_protocol() is not self:  # a WebSocket connection has taken over
+        if self._transport.get_protocol() is not self:  # the connection has been upgraded to a WebSocket
             self._stop_waiting()
 
     def eof_received(self) -> bool | None:
@@ -92,8 +95,8 @@ class TimedHttp(asyncio.Protocol):
         self._request = self._loop.call_later(REQUEST_WITHIN, self._give_up)
 
     def _give_up(self) -> None:
-        """Close the connection unless the client met the limit. A closing transport may still be waiting for the client
-        to read.
+        """Close the connection unless a complete request has arrived. Also close it for good if it was already closing,
+        because it may be waiting for the client to read.
         """
         if not self._arrived or self._transport.is_closing():
             self._transport.abort()
@@ -105,7 +108,7 @@ class TimedHttp(asyncio.Protocol):
 
 
 class RequestTimeouts:
-    """ASGI middleware that tells a connection where each of its requests begins and ends."""
+    """ASGI middleware that tells a connection when a request has arrived and when it has been answered."""
 
     def __init__(self, app: App) -> None:
         self._app = app
@@ -140,7 +143,7 @@ async def _no_app(_scope: Scope, _receive: Receive, _send: Send) -> None:
 
 @cache
 def _uvicorns_own() -> type[asyncio.Protocol]:
-    """Return the HTTP/1.1 class that uvicorn would use by itself. Its settings contain the class once they are
+    """Return the HTTP/1.1 protocol class that uvicorn uses by default, as found in its settings once they are
     loaded.
     """
     settings = uvicorn.Config(_no_app, http="h11", ws="none", lifespan="off", log_config=None)

@@ -1,1 +1,1 @@
-"""Reviews of finished games: computed in the background, and kept with their records."""
+"""Reviews of finished games, computed in the background and kept in the store."""

@@ -1,4 +1,4 @@
-"""One review, from the first request to its last moment."""
+"""The state of one review, from the first request until every moment of the game has been evaluated."""
 
 from dataclasses import dataclass, field
 from typing import Any, Literal
@@ -14,7 +14,9 @@ _Moments = list[ReviewedDecision | ReviewedChance]
 
 @dataclass(slots=True)
 class Job:
-    """A review, as far as it is computed. `address` is the client that asked for it first."""
+    """A review, as far as it has been computed. `address` is the address of the client that requested the
+    review first.
+    """
 
     game: str
     events: int
@@ -32,14 +34,14 @@ class Job:
         return self.state in ("waiting", "running")
 
     def add(self, part: dict[str, Any]) -> None:
-        """Add a part of the review that the analyst has computed."""
+        """Add the next part of the review, which the analyst has computed."""
         if "start" in part:
             self.start, self.assumes = part["start"], part["assumes"]
         self.moments += msgspec.convert(part.get("moments", []), _Moments)
         self.players = msgspec.convert(part.get("players", []), list[ReviewedPlayer])
 
     def told(self, begin: int) -> Reviewed:
-        """Return the review for a client that knows the moments before the index `begin`."""
+        """Return the review for a client that already has the moments before index `begin`."""
         return Reviewed(
             state=self.state,
             game=self.game,
@@ -53,12 +55,12 @@ class Job:
         )
 
     def written(self) -> bytes:
-        """Return the finished review for the store."""
+        """Return the finished review as JSON for the store."""
         return msgspec.json.encode(msgspec.structs.replace(self.told(0), state="done"))
 
     @classmethod
     def read(cls, body: bytes) -> "Job":
-        """Read a finished review from the store."""
+        """Read a finished review from the JSON in the store."""
         found = msgspec.json.decode(body, type=Reviewed)
         return cls(
             game=found.game,

@@ -1,4 +1,4 @@
-"""All reviews of one node: at most one is computed at a time, and finished ones are kept in the store."""
+"""All reviews of one node. It computes one review at a time, and keeps the finished reviews in the store."""
 
 import asyncio
 import logging
@@ -17,13 +17,13 @@ from overdraw.server.reviews.job import Job
 from overdraw.server.store import Store
 
 MOST_PER_ADDRESS: Final = 3
-"""The maximum number of unfinished reviews that one address may have requested."""
+"""The maximum number of unfinished reviews per client address."""
 
 MOST_WAITING: Final = 100
-"""The maximum number of unfinished reviews of a node."""
+"""The maximum number of unfinished reviews on a node."""
 
 MOST_KEPT: Final = 64
-"""The number of finished reviews that stay in memory."""
+"""The number of finished reviews that a node keeps in memory."""
 
 RETRY_AFTER: Final = 30.0
 """Seconds after which a failed review may be computed again."""
@@ -40,14 +40,15 @@ class Analyst(Protocol):
         """Raise NoAnalysis if this server cannot analyse the game."""
 
     def review(self, name: str, record: Record) -> AsyncIterator[dict[str, Any]]:
-        """Yield the parts of a review as JSON values."""
+        """Yield a review in parts, as JSON-compatible values."""
 
 
 class Reviews:
-    """Reviews by the key of their game: its table and number, or the hash of a record that a client sent.
+    """The reviews of one node. The key of a review is the table and number of its game, or the hash of a record that a
+    client sent.
 
-    Reviews are computed in the order of the first requests. Two nodes may compute the same review at the same time; the
-    first one is kept.
+    Reviews are computed in the order in which they were first requested. If two nodes compute the same review at the
+    same time, the store keeps the one that is finished first.
     """
 
     def __init__(self, store: Store, analyst: Analyst, metrics: Metrics) -> None:
@@ -55,13 +56,13 @@ class Reviews:
         self._jobs: OrderedDict[Key, Job] = OrderedDict()
         self._tasks: set[asyncio.Task[None]] = set()
         self._turn = asyncio.Lock()
-        metrics.watch("overdraw_reviews_open", "Reviews that wait or are being computed.", lambda: len(self._open()))
+        metrics.watch("overdraw_reviews_open", "Reviews waiting or being computed.", lambda: len(self._open()))
 
     async def of_game(
         self, table: str, number: int, begin: int, address: str, record: Callable[[], Awaitable[Record]]
     ) -> Reviewed:
-        """Return the review of a game at a table as far as it is computed. The first request starts the computation.
-        `record` reads the record of the game.
+        """Return the review of a game at a table, as far as it has been computed. The first request starts the
+        computation. `record` is called to read the record of the game.
         """
         key = (table, number)
         if (job := self._known(key)) is None:
@@ -75,7 +76,7 @@ class Reviews:
     async def of_record(
         self, digest: str, begin: int, address: str, record: Callable[[], Awaitable[Record]]
     ) -> Reviewed:
-        """Return the review of a record that a client sent. It is kept in memory only."""
+        """Return the review of a record that a client sent. Such a review is kept only in memory."""
         key = (digest, -1)
         if (job := self._known(key)) is None:
             read = await record()
@@ -111,7 +112,7 @@ class Reviews:
         if len(unfinished) >= MOST_WAITING:
             raise TooMuch("too many reviews are waiting on this server; try again later")
         if sum(one.address == address for one in unfinished) >= MOST_PER_ADDRESS:
-            raise TooMuch(f"{MOST_PER_ADDRESS} reviews of yours are not finished; wait for one of them")
+            raise TooMuch(f"you already have {MOST_PER_ADDRESS} unfinished reviews; wait until one of them is finished")
         self._keep(key, job)
         task = asyncio.get_running_loop().create_task(self._compute(key, job, record, is_kept=is_kept))
         self._tasks.add(task)
@@ -128,7 +129,7 @@ class Reviews:
         try:
             async with self._turn:
                 if is_kept and (body := await self._store.read_review(*key)) is not None:
-                    self._jobs[key] = Job.read(_unpacked(body))  # another node was faster
+                    self._jobs[key] = Job.read(_unpacked(body))  # another node has computed the same review
                     return
                 job.state = "running"
                 async for part in self._analyst.review(f"{key[0]}/{key[1]}", record):
@@ -139,7 +140,7 @@ class Reviews:
                 self._metrics.reviews.add()
         except OverdrawError as error:
             self._fail(key, job, error)
-        except Exception as error:  # a bug in Overdraw; without this, the review would seem to run forever
+        except Exception as error:  # a bug in Overdraw; if it were not caught, the review would seem to run forever
             log("a review failed unexpectedly", level=logging.ERROR, error=error, table=short(key[0]))
             self._fail(key, job, AnalysisFailed("internal error; the server's log has the details"))
 
@@ -149,12 +150,12 @@ class Reviews:
         job.ended = asyncio.get_running_loop().time()
 
     async def _write(self, key: Key, job: Job) -> None:
-        """Keep a review in the store. If the store fails, the review is computed again after the next restart."""
+        """Save a finished review in the store. If the store fails, the review exists only in memory."""
         body = await asyncio.to_thread(lambda: zlib.compress(job.written()))
         try:
             await self._store.write_review(*key, body)
         except OverdrawError as error:
-            log("a review was not kept", level=logging.WARNING, table=short(key[0]), code=error.code)
+            log("a review could not be saved", level=logging.WARNING, table=short(key[0]), code=error.code)
 
 
 def _unpacked(body: bytes) -> bytes:

@@ -1,1 +1,1 @@
-"""The open tables of a node: one room for each, with the clients of the table."""
+"""The open tables of a node. Each open table has a room, which serves the table's clients."""

@@ -1,7 +1,7 @@
 """Autoplay: acts at a table when no client does. It lets bots move, watches clocks, and replaces absent players.
 
 Autoplay submits commands like a client. If the table has changed in the meantime, the command is rejected, and autoplay
-looks at the table again.
+starts over from the table's new state.
 """
 
 import asyncio
@@ -25,25 +25,26 @@ if TYPE_CHECKING:
     from overdraw.server.rooms.room import Room
 
 GRACE: Final = 2.0
-"""Seconds beyond the usual pace of bots. After this time, a node plays the bots of a table that another node should
-have played.
+"""How many seconds beyond the usual pace of bots a node waits before it plays bots that another node should have
+played.
 """
 
 ANSWER_WITHIN: Final = 5.0
-"""Seconds in which a device must publish its hash, or reveal its contribution, during the draw of the shuffle."""
+"""The time limit in seconds for a player's device to publish its hash for the joint shuffle, or to reveal its
+contribution.
+"""
 
 RETRY_FIRST: Final = 0.05
 RETRY_MOST: Final = 5.0
-"""The maximum wait in seconds before autoplay looks at a table again after a failure. The wait doubles with each
-failure.
-"""
+"""The longest delay in seconds before autoplay tries again after a failure. The delay doubles with each failure."""
 
 
 class Autoplay:
-    """Acts at one table when no client does. It runs one task at a time: a bot's choice or a timer.
+    """Acts at one table when no client does. It either waits for a timer or runs a single task, such as letting a bot
+    move.
 
-    If several nodes share a table, the node that wrote its last event plays its bots. If this node takes too long, the
-    others step in, because it may have failed.
+    If several nodes serve the same table, the node that wrote the table's last event plays the bots. If that node takes
+    too long, the other nodes step in, because it may have failed.
     """
 
     def __init__(self, room: "Room", services: Services) -> None:
@@ -68,7 +69,7 @@ class Autoplay:
         self._set_timer(None)
 
     def wake(self, *, own: bool | None = None) -> None:
-        """React to a change of the table. `own` is true if this node wrote the last event."""
+        """React to a change at the table. `own` says whether this node wrote the table's last event."""
         if own is not None:
             self._theirs_since = None if own else asyncio.get_running_loop().time()
         if self._stopped or self._task is not None:
@@ -85,7 +86,7 @@ class Autoplay:
             self._begin(self._play_bots)
 
     def _grace(self) -> float:
-        """Return for how many seconds this node lets the node that wrote the last event play the bots."""
+        """Return for how many more seconds this node leaves the bots to the node that wrote the last event."""
         if self._theirs_since is None:
             return 0.0
         return self._theirs_since + GRACE + 2 * self._services.pace - asyncio.get_running_loop().time()
@@ -99,7 +100,7 @@ class Autoplay:
         try:
             await work()
             self._wait = RETRY_FIRST
-        except PlayerError:  # usually the table has changed in the meantime
+        except PlayerError:  # rejected, usually because the table has changed in the meantime
             if self._room.state.seq == seen:
                 await self._back_off()
         except OverdrawError as error:  # the store failed, or did not confirm the write
@@ -126,7 +127,9 @@ class Autoplay:
             self._services.bots.dismiss(room.id)
 
     async def _bot_command(self, state: TableState, bot: str) -> ServerCommand:
-        """Return the bot's next command, after the time that a move should take."""
+        """Return the command for the bot's move, or the command that replaces a failed bot. At a table with people,
+        wait first, so that bots move at their usual pace.
+        """
         loop = asyncio.get_running_loop()
         seat, started = state.actor, loop.time()
         assert seat is not None
@@ -155,10 +158,10 @@ class Autoplay:
     async def _run(self, command: ServerCommand) -> None:
         await self._room.run(command)
 
-    # The draw of the shuffle
+    # The joint shuffle
 
     def _watch_draw(self, draw: Draw) -> None:
-        """Continue the draw when all devices have answered, or when the time for answers is up."""
+        """Continue the joint shuffle when all devices have responded, or when their time is up."""
         since, began = self._draw_step
         now = asyncio.get_running_loop().time()
         if since != draw.since:
@@ -191,7 +194,7 @@ class Autoplay:
                 self._away_since.pop(seat, None)
 
     def _absences(self, state: TableState) -> list[tuple[float, int]]:
-        """Yield each absence that counts: its beginning, and its maximum length in seconds."""
+        """Return when each absent player left, and how many seconds the absence may last."""
         after = state.setup.take_over_after
         if after is None or state.status != "playing":
             return []
@@ -219,7 +222,8 @@ class Autoplay:
         after = room.state.setup.take_over_after
         if after is not None and room.state.status == "playing":
             for seat, since in list(self._away_since.items()):
-                if since + after <= loop.time():  # the same sum as in the timer, because a difference may be rounded
+                # compare the same sum as the timer does, because a difference might be rounded the other way
+                if since + after <= loop.time():
                     await self._run(TakeOver(seat))
         state = room.state
         clock, deadline, late = state.setup.clock, state.deadline, state.actor
@@ -236,7 +240,7 @@ class Autoplay:
 
 
 def _seed(state: TableState, seat: Seat) -> int:
-    """Return the seed of a bot for one seat of one game. The seed follows from the shuffle, so the game can be
+    """Return the random seed of the bot in a seat. The seed is derived from the shuffle, so the bot's moves can be
     reproduced.
     """
     seed = state.shuffle.revealed_seed()

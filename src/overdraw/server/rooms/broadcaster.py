@@ -1,6 +1,6 @@
-"""Sends messages to the clients of a table on all nodes: updates, reactions, and who is connected.
+"""Sends messages to a table's clients: updates, reactions, and who is connected.
 
-These messages do not change the log of the table.
+Messages to clients on other nodes are relayed by those nodes. None of these messages changes the table's log.
 """
 
 import asyncio
@@ -15,14 +15,14 @@ from overdraw.server.rooms.services import Services
 from overdraw.server.tables.permissions import Permissions
 
 COALESCE: Final = 0.25
-"""Seconds for which reactions and changes of presence are collected, so that they are sent together."""
+"""The server collects reactions and changes of presence for this many seconds, and sends them together."""
 
 MOST_REACTIONS: Final = 12
-"""The maximum number of different reactions in one batch. Further reactions are dropped."""
+"""The maximum number of reactions in one batch. The server drops the rest."""
 
 
 class Client(Protocol):
-    """The methods of a session that a room uses."""
+    """The part of a session's interface that a room uses."""
 
     permissions: Permissions
 
@@ -35,7 +35,7 @@ class Client(Protocol):
 
 
 class Broadcaster:
-    """The clients of one table on this node. `presence_changed` is called when a client arrives at or leaves any
+    """The clients of one table on this node. `presence_changed` is called when a client connects or leaves, on any
     node.
     """
 
@@ -64,8 +64,8 @@ class Broadcaster:
         self._client_changed()
 
     def unseat(self, seat: Seat) -> None:
-        """Turn the clients of a seat that has lost its player into spectators, because an open socket grants no more
-        rights than its token.
+        """Turn the clients of a seat into spectators after its player has lost the seat, because an open connection
+        grants no more rights than its token.
         """
         for client in self.clients:
             if client.permissions.seat == seat:
@@ -77,7 +77,7 @@ class Broadcaster:
         return self._connected_seats().count(None)
 
     def presence(self) -> messages.Presence:
-        """Return the seats that have a client on any node, and the number of spectators."""
+        """Return which seats have a client connected to any node, and the number of spectators."""
         seats, spectators = self._presence.everywhere(self._connected_seats(), asyncio.get_running_loop().time())
         return messages.Presence([seat in seats for seat in range(self._seats)], spectators)
 
@@ -91,7 +91,7 @@ class Broadcaster:
     # Messages
 
     def send_updates(self, frames: Sequence[bytes]) -> None:
-        """Send each client the frame for its seat. Spectators get the last frame."""
+        """Send each client the update for its seat. The last update in the list is for spectators."""
         for client in self.clients:
             seat = client.permissions.seat
             client.send(frames[-1 if seat is None else seat])
@@ -100,18 +100,18 @@ class Broadcaster:
         client.send(write_message(message))
 
     def broadcast(self, message: bytes) -> None:
-        """Send a message to all clients on this node."""
+        """Send a message to all of the table's clients on this node."""
         for client in self.clients:
             client.send(message)
 
     def relay(self, message: bytes) -> None:
-        """Send a message to all clients on all nodes."""
+        """Send a message to all of the table's clients on all nodes."""
         self.broadcast(message)
         if self._store.shared:
             self._store.publish(self._table, encode(Relayed(message.decode())))
 
     def react(self, seat: Seat | None, reaction: messages.Reaction) -> None:
-        """Send a reaction with the next batch. Without batches, a crowd could slow the table down."""
+        """Add a reaction to the next batch. Without batches, a crowd of spectators could slow the table down."""
         if len(self._reactions) < MOST_REACTIONS:
             self._reactions[seat, reaction] = write_message(messages.Reacted(seat, reaction))
             self._flush_soon()
@@ -121,7 +121,7 @@ class Broadcaster:
             self._flushing = asyncio.get_running_loop().call_later(COALESCE, self._flush)
 
     def _flush(self) -> None:
-        """Send the collected reactions, and the presence if it has changed."""
+        """Send the collected reactions. If presence has changed, also send who is connected."""
         self._flushing = None
         reactions, self._reactions = self._reactions, {}
         for message in reactions.values():
@@ -136,14 +136,14 @@ class Broadcaster:
     # Other nodes
 
     def announce(self, *, asking: bool = False) -> None:
-        """Tell the other nodes who is connected to this node. With `asking`, they answer with their own
+        """Tell the other nodes who is connected to this node. With `asking`, the other nodes reply with their own
         announcements.
         """
         if self._store.shared:
             self._store.publish(self._table, encode(self._presence.here(self._connected_seats(), asking=asking)))
 
     def hear(self, heard: Announcement | Relayed) -> None:
-        """Process a message from another node."""
+        """Process a message from another node about this table."""
         if isinstance(heard, Relayed):
             self.broadcast(heard.message.encode())
             return

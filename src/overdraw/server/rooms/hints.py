@@ -1,4 +1,4 @@
-"""Hints at one table: each is computed for the seat to act and sent only to the client that asked for it."""
+"""Hints at one table. A hint is computed for the player to act, and sent only to the client that requested it."""
 
 import asyncio
 import logging
@@ -32,25 +32,25 @@ if TYPE_CHECKING:
 
 
 class Hints:
-    """The hints that the clients of a room wait for. A client waits for one hint at a time."""
+    """The hints that a room's clients are waiting for, at most one per client."""
 
     def __init__(self, room: "Room", analyst: Analyst) -> None:
         self._room, self._analyst = room, analyst
         self._tasks: dict[Client, asyncio.Task[None]] = {}
 
     def ask(self, client: Client, asked: AskHint) -> None:
-        """Begin to compute a hint. Raise an error if the client may not have one now."""
+        """Start to compute a hint. Raise an error if the client may not have a hint now."""
         state, seat = self._room.state, client.permissions.seat
         knowledge, considered = _question(state, seat, asked)
         self._analyst.check(state.game)
         if client in self._tasks:
-            raise TooMuch("a hint is already being computed for you; wait for it")
+            raise TooMuch("your previous hint is still being computed; wait for it")
         work = self._answer(client, asked, knowledge, considered, state)
         task = self._tasks[client] = asyncio.get_running_loop().create_task(work)
         task.add_done_callback(lambda _: self._tasks.pop(client, None))
 
     def forget(self, client: Client) -> None:
-        """Drop the hint of a client that has left."""
+        """Cancel the hint that a client has requested, because the client has left."""
         if (task := self._tasks.pop(client, None)) is not None:
             task.cancel()
 
@@ -80,17 +80,21 @@ class Hints:
 
 
 def _question(state: TableState, seat: Seat | None, asked: AskHint) -> tuple[Knowledge, Any]:
-    """Return what the seat knows, and the action that its player considers. Raise an error if a hint is not allowed."""
+    """Return what the player knows, and the action that the player is considering. Raise an error if a hint is not
+    allowed.
+    """
     if seat is None:
         raise NotAllowed("only players can request hints")
     if not state.coach:
         raise CoachOff("hints are not allowed at this table")
     if asked.seen < state.moved:
-        raise TooOld(f"the game has moved on: you have seen event {asked.seen}, but the last is {state.moved}")
+        raise TooOld(
+            f"the game has moved on: you have seen event {asked.seen}, but the last move is event {state.moved}"
+        )
     if state.running is None or state.status != "playing":
-        raise WrongMoment("a hint is possible only during a game")
+        raise WrongMoment("hints are available only during a game")
     if state.actor != seat:
-        raise NotYourTurn("a hint is possible only when it is your turn")
+        raise NotYourTurn("hints are available only when it is your turn")
     knowledge = Knowledge.remembering(state.game, state.running.state)
     return knowledge, _considered(state, knowledge, asked.action)
 

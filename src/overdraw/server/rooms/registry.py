@@ -41,13 +41,13 @@ PUT_AWAY_AFTER: Final = 300.0
 
 TIDY_EVERY: Final = 3600.0
 PROBE_EVERY: Final = 1.0
-"""After a successful probe, the store counts as writable for this many seconds. Probes must be cheap, because requests
-for readiness are not rate-limited.
+"""After a successful test write, the store counts as writable for this many seconds. This keeps readiness checks cheap,
+because they are not rate-limited.
 """
 
 HOUR: Final = 3_600_000
 REMOVE_AFTER: Final = 24 * HOUR
-"""Milliseconds for which the log of a closed table is kept. By then, every other node knows that the table is
+"""How many milliseconds the log of a closed table is kept, so that every node learns in time that the table is
 closed.
 """
 
@@ -65,19 +65,19 @@ class Registry:
         self._upkeep: asyncio.Task[None] | None = None
         self._reading_logs = asyncio.Semaphore()
         services.metrics.watch("overdraw_tables", "Tables in memory.", lambda: len(self.rooms))
-        services.metrics.watch("overdraw_store_queue", "Events that wait for the store.", lambda: self._store.queued)
+        services.metrics.watch("overdraw_store_queue", "Events waiting to be stored.", lambda: self._store.queued)
 
     async def open(self) -> None:
         await self._store.open(self._hear)
         self._upkeep = asyncio.get_running_loop().create_task(self._keep_up())
 
     def dismiss_all(self, reason: str) -> None:
-        """Disconnect every client. Clients reconnect at once, to this or another node."""
+        """Disconnect every client. Clients reconnect at once, to this node or another."""
         for room in list(self.rooms.values()):
             room.dismiss_all(reason, GOING_AWAY)
 
     async def close(self) -> None:
-        """Stop all rooms, and wait until the store has written everything that is queued."""
+        """Stop all rooms, and wait until the store has written all queued events."""
         self.is_closing = True
         if self._upkeep is not None:
             self._upkeep.cancel()
@@ -86,7 +86,7 @@ class Registry:
         await self._store.close()
 
     async def check_ready(self) -> None:
-        """Raise StoreFailed if the store could not accept a move now."""
+        """Raise StoreFailed if the server cannot store a move at the moment."""
         if self.is_closing:
             raise StoreFailed("the server is stopping")
         self._check_store()
@@ -98,15 +98,15 @@ class Registry:
     # Tables
 
     async def create(self, wish: CreateTable) -> TableMade:
-        """Create a table. The same id always creates the same table, so a client that got no answer may repeat its
-        request.
+        """Create a table. A client that got no response may repeat its request, because the same id always creates the
+        same table.
         """
         if len(self.rooms) >= self._config.max_tables:
-            raise TooMuch("this server has no room for another table now; try again later")
+            raise TooMuch("this server cannot hold any more tables; try again later")
         game = game_named(wish.game)
         if len(mine := [seat for seat, asked in enumerate(wish.seats) if asked.kind == "me"]) > 1:
             raise BadValue(
-                f"a table can be created with one seat of your own, not {len(mine)}; join again for each further player"
+                f"cannot take {len(mine)} seats for yourself: take one, and join the table once for each other player"
             )
         secret = wish.id or new_token()
         table, token, invite = derived_id(secret), derived_token(secret, "host"), derived_token(secret, "invite")
@@ -146,8 +146,8 @@ class Registry:
         return TableMade(table, token, mine[0] if mine else None, invite)
 
     async def join(self, table: str, wish: Join) -> Joined:
-        """Take a seat. The same id always takes the same seat, so a client that got no answer may repeat its
-        request.
+        """Take a seat at a table. A client that got no response may repeat its request, because the same id always
+        takes the same seat.
         """
         room = await self.room(table)
         if not may_watch(room.state, wish.invite):
@@ -180,11 +180,11 @@ class Registry:
         return [Listed(row.table, row.game, row.edition, row.seats, row.free, row.created) for row in rows]
 
     def _check_store(self) -> None:
-        """Reject clients while the database is unavailable, because a table in memory may then lack events of its
-        log.
+        """Reject clients while the database is unavailable, because a table in memory may then lack the latest events
+        of its log.
         """
         if not self._store.healthy:
-            raise StoreFailed("the database does not answer; try again later")
+            raise StoreFailed("the database is not responding; try again later")
 
     async def room(self, table: str) -> Room:
         """Return the room of a table. If the table is not open, load it from the store."""
@@ -200,7 +200,7 @@ class Registry:
     def _loaded(self, table: str, loading: asyncio.Task[Room]) -> None:
         del self._loading[table]
         if not loading.cancelled():
-            loading.exception()  # retrieve the exception even if no client waits for the room any more
+            loading.exception()  # retrieve the exception even if no client is waiting for the room any more
 
     async def _load(self, table: str) -> Room:
         events = await self._store.read(table)
@@ -209,7 +209,7 @@ class Registry:
         room = Room(table, await self._services.offload(lambda: replay(table, events)), self._services)
         self.rooms[table] = room
         if self._store.shared:
-            room.refresh()  # another node may have written an event during the load
+            room.refresh()  # another node may have written an event while the table was loading
         room.autoplay.wake()
         return room
 
@@ -219,7 +219,7 @@ class Registry:
         if asked.kind == "open":
             return Chair()
         if asked.bot is None:
-            raise BadValue("a request for a bot's seat names the bot")
+            raise BadValue("cannot seat a bot without its name: set the field `bot`")
         called = self._services.bots.seat_name(game, asked.bot)
         same = sum(chair.bot == asked.bot for chair in before)
         return Chair(name=f"{called} {same + 1}" if same else called, bot=asked.bot)
@@ -228,8 +228,8 @@ class Registry:
 
     def _hear(self, notification: Notification) -> None:
         if notification is STORE_LOST:
-            log("the database does not answer; clients are sent to other nodes", level=logging.ERROR)
-            error = StoreFailed("the database does not answer")
+            log("the database is not responding; sending clients to other nodes", level=logging.ERROR)
+            error = StoreFailed("the database is not responding")
             for room in self.rooms.values():
                 room.broadcast(write_message(Problem(error.code, str(error))))
             self.dismiss_all("this server cannot reach its database; reconnect in a moment")
@@ -266,10 +266,11 @@ class Registry:
             await asyncio.sleep(REPEAT_EVERY)
 
     async def tidy(self) -> int:
-        """Close lobbies in which no game was started, and remove the logs of tables that were closed long ago. Return
-        the number of closed lobbies.
+        """Close unused lobbies, and delete the logs of tables that were closed long ago. Return how many lobbies were
+        closed.
 
-        Closing is an event like any other, so it conflicts if another node starts a game at the same time.
+        Closing a table is an event like any other. If another node starts a game at the same time, the store rejects
+        one of the two events.
         """
         now = self._services.now()
         before = now - int(self._config.tidy_after * HOUR)
@@ -279,7 +280,7 @@ class Registry:
             try:
                 room = await self.room(table)
                 await room.run(CloseUnused(before))
-            except PlayerError:  # another node started a game or closed the table
+            except PlayerError:  # another node has started a game or closed the table
                 continue
             except (FileError, msgspec.MsgspecError) as error:
                 log("cannot close a table", level=logging.WARNING, error=error, table=short(table))
@@ -291,7 +292,7 @@ class Registry:
         return closed
 
     def put_away(self, after: float = PUT_AWAY_AFTER) -> None:
-        """Unload rooms without clients. They can be loaded from the store again."""
+        """Unload rooms that have been idle for long enough. Their tables can be loaded from the store again."""
         for table, room in list(self.rooms.items()):
             self._put_away_if_idle(table, room, after)
 
@@ -308,10 +309,14 @@ def _beginning(game: AnyGame, wish: CreateTable) -> tuple[Any, Starter, tuple[st
     if wish.begin is None:
         return game.rules(wish.edition, len(wish.seats), wish.options), wish.starter, ()
     if wish.edition is not None or wish.options or wish.starter != "random":
-        raise BadValue("leave out edition and options: a game that continues another has its rules and starting player")
+        raise BadValue(
+            "cannot set edition, options or starter: a game that continues another keeps its rules and starting player"
+        )
     record = read_record_of(wish.begin.record)
     if record.game != game.name:
-        raise BadValue(f"the record must be of {game.title}, not of {record.played.title}")
+        raise BadValue(f"cannot continue a game of {record.played.title} at a table for {game.title}")
     if len(record.players) != len(wish.seats):
-        raise BadValue(f"the table must have {len(record.players)} seats like the record, not {len(wish.seats)}")
+        raise BadValue(
+            f"cannot continue a game of {len(record.players)} players at a table with {len(wish.seats)} seats"
+        )
     return game.read_rules(record.rules), record.first, line_of(record, wish.begin.events)

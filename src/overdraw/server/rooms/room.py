@@ -1,7 +1,8 @@
-"""A room: one open table with its clients, and the only place where a table's state is replaced.
+"""A room: an open table with its clients. Only the table's room replaces the table's state.
 
-One task works through the room's mailbox, so a table does one thing at a time, and tables never wait for each other.
-The room decides a command and stores the event. Only then does it replace the state and send messages to the clients.
+One task works through the room's mailbox, so a table processes one command at a time, and tables never wait for each
+other. The room turns a command into an event and stores the event. Only then does it replace the state and send
+messages to the clients.
 """
 
 import asyncio
@@ -45,28 +46,28 @@ from overdraw.server.tables.state import TableState
 from overdraw.server.tables.view_serializer import ViewSerializer
 
 MOST_REJECTIONS: Final = 64
-"""The number of rejected commands that a room remembers, so that a repeated command gets the same answer."""
+"""How many rejected commands a room remembers, so that a repeated command is rejected for the same reason."""
 
 AT_ONCE: Final = 32
-"""The number of jobs and events that a room processes before it lets other rooms run."""
+"""How many jobs or events a room processes before it lets other rooms run."""
 
 RETRY_FIRST: Final = 0.1
 RETRY_MOST: Final = 2.0
-"""The maximum wait in seconds between attempts to read the log. The wait doubles with each failure."""
+"""The longest delay in seconds between attempts to read a table's log. The delay doubles with each failure."""
 
 
 ANNOUNCED_WITHIN: Final = 2.0
-"""Seconds in which another node should announce a client that has connected to it."""
+"""The time limit in seconds for another node to announce a client that has connected to it."""
 
 
 class Accepted(Struct, frozen=True):
-    """The command was accepted and became this event."""
+    """The command was accepted. `seq` is the number of the event that it became."""
 
     seq: int
 
 
 Outcome = Accepted | AlreadyDone | OverdrawError
-"""The result of a command. After UnknownOutcome the event may or may not be in the log."""
+"""The result of a command. After UnknownOutcome, the event may or may not be in the log."""
 
 Reply = Callable[[Outcome], None]
 Job = Callable[[], Coroutine[Any, Any, None] | None]
@@ -113,7 +114,7 @@ class Room:
         self.post(partial(self._execute, command, by, reply), finished)
 
     async def run(self, command: Command) -> int:
-        """Queue a command and wait for it. Returns the number of its event, or raises its error."""
+        """Queue a command and wait for its result. Return the number of the command's event, or raise its error."""
         outcome: asyncio.Future[Outcome] = self._loop.create_future()
         self.submit(command, reply=lambda came: None if outcome.done() else outcome.set_result(came))
         came = await outcome
@@ -122,7 +123,7 @@ class Room:
         return came.seq
 
     def post(self, job: Job, finished: Callable[[], None] = _nothing) -> None:
-        """Put a job into the mailbox. `finished` is called after the job."""
+        """Put a job into the room's mailbox. `finished` is called after the job."""
         self._mailbox.append((job, finished))
         if self._mail is not None and not self._mail.done():
             self._mail.set_result(None)
@@ -160,19 +161,19 @@ class Room:
     # Commands
 
     async def _execute(self, command: Command, by: Client | None, reply: Reply) -> None:
-        """Execute one command: decide it, store the event, replace the state, and tell the clients."""
+        """Execute one command: turn it into an event, store the event, replace the state, and update the clients."""
         services, started = self._services, self._loop.time()
         may_be_known = services.store.shared and _may_be_repeated(command, by)
         while True:
             if self._behind is not None:
                 reply(self._behind)
                 return
-            # read the permissions before the command runs, because it may take the client's seat away
+            # read the permissions first, because the command may take the client's seat away
             sender = SPECTATOR if by is None else by.permissions
             decision = self._decide(command, sender)
             if isinstance(decision, Rejection) and may_be_known:
                 may_be_known = False
-                await self._catch_up()  # another node may have accepted the command, but its answer was lost
+                await self._catch_up()  # another node may have accepted the command, but its response was lost
                 continue
             if isinstance(decision, Rejection):
                 self._remember(command, sender, decision)
@@ -185,7 +186,7 @@ class Room:
             try:
                 await services.store.append(self.id, after.seq, decision, _changed_row(self.id, self.state, after))
             except Conflict:
-                await self._catch_up()  # another node wrote an event first: read it and decide again
+                await self._catch_up()  # another node has written an event first, so read that event and decide again
                 continue
             except UnknownOutcome as error:
                 reply(error)
@@ -208,14 +209,14 @@ class Room:
         return Rejection(error) if error else decide(self.state, command, sender, self._services.now())
 
     def _remember(self, command: Command, sender: Permissions, rejection: Rejection) -> None:
-        """Remember the answer to a command with an id, because the client may repeat the command."""
+        """Remember why a command with an id was rejected, because the client may repeat the command."""
         if name := getattr(command, "id", None):
             if len(self._rejected) >= MOST_REJECTIONS:
                 del self._rejected[next(iter(self._rejected))]
             self._rejected[sender, name] = rejection.error
 
     def _advance(self, after: TableState, *, own: bool) -> None:
-        """Replace the state by the next one, whose event is in the log, and tell the clients."""
+        """Replace the table's state with the next one, whose event is already in the log, and update the clients."""
         before, self.state = self.state, after
         event = after.last.event
         if after.chairs is not before.chairs:
@@ -228,10 +229,10 @@ class Room:
         self.autoplay.wake(own=own)
 
     async def _catch_up(self) -> None:
-        """Read the events of the log that this room does not know.
+        """Read the events in the log that this room has not processed yet.
 
-        If the store fails, the room lacks these events until a later attempt succeeds. Meanwhile it rejects commands
-        and new clients at once, so that no client waits in vain.
+        If the store fails, the room tries again later. Until then, it rejects commands and new clients at once, so that
+        no client waits in vain.
         """
         try:
             events = await self._services.store.read(self.id, self.state.seq)
@@ -254,7 +255,9 @@ class Room:
     # Other nodes
 
     def hear(self, notification: Notification) -> None:
-        """Process a notification: another node wrote an event to this table, or relays a message to its clients."""
+        """Process a notification that another node has written an event to this table, or that it relays a message to
+        the table's clients.
+        """
         if notification.seq:
             if notification.seq <= self.state.seq:
                 return
@@ -271,7 +274,9 @@ class Room:
             await self._catch_up()
 
     def refresh(self) -> None:
-        """Read the log and ask the other nodes for their clients, because notifications may have been lost."""
+        """Read the table's log, and ask the other nodes which clients they have, because notifications may have been
+        lost.
+        """
         self.announce(asking=True)
         self.post(self._catch_up)
 
@@ -282,7 +287,9 @@ class Room:
     # Clients
 
     def enter(self, client: Client, hello: messages.Hello, entered: Callable[[OverdrawError | None], None]) -> None:
-        """Queue the entry of a client. The room admits and welcomes the client, or calls `entered` with an error."""
+        """Queue a client's request to enter the room. The room admits and welcomes the client, or calls `entered` with
+        an error.
+        """
         self.post(partial(self._enter, client, hello, entered))
 
     async def _enter(
@@ -299,7 +306,7 @@ class Room:
             client.permissions = admit(self.state, hello.token, hello.invite)
             spectators = self._broadcaster.spectators
             if client.permissions == SPECTATOR and spectators >= self._services.max_spectators:
-                raise TooMuch(f"this table has {spectators} spectators, which is its limit; try again later")
+                raise TooMuch(f"this table already has {spectators} spectators, the maximum; try again later")
         except OverdrawError as error:
             entered(error)
             return
@@ -308,8 +315,8 @@ class Room:
         entered(None)
 
     def _knows_more(self, hello: messages.Hello) -> bool:
-        """Return whether the client may have a seat, or may have seen events, that another node stored and this node
-        has not read yet.
+        """Return whether the client may have taken a seat or seen events on another node that this node does not know
+        of yet.
         """
         unknown = hello.token is not None and permissions_of(self.state, hello.token) == SPECTATOR
         return unknown or (hello.last is not None and hello.last > self.state.seq)
@@ -321,7 +328,7 @@ class Room:
             self._broadcaster.remove(client)
 
     def dismiss_all(self, reason: str, code: int) -> None:
-        """Disconnect all clients. They reconnect at once, to this or another node."""
+        """Disconnect all clients of this room. The clients reconnect at once, to this node or another."""
         for client in list(self.clients):
             client.dismiss(reason, code, again=True)
 
@@ -330,12 +337,12 @@ class Room:
         return self._broadcaster.clients
 
     def present(self) -> list[bool]:
-        """Return for each seat whether it has a client on any node."""
+        """Return, for each seat, whether it has a client connected to any node."""
         return self._broadcaster.presence().present
 
     def devices(self) -> tuple[Seat, ...]:
-        """Return the seats with a connected device. A hash can arrive from another node before that node announces the
-        client.
+        """Return the seats with a connected device. A seat also counts if another node has just stored a hash from its
+        device, but has not announced the client yet.
         """
         now = asyncio.get_running_loop().time()
         heard = {seat for seat, at in self._committed_elsewhere.items() if now - at < ANNOUNCED_WITHIN}
@@ -359,48 +366,48 @@ class Room:
             spectators=presence.spectators,
         )
 
-    # Features that do not use the log
+    # Features that leave the table's log unchanged
 
     def odds(self, client: Client) -> None:
-        """Return the odds in the current game."""
+        """Send the client the odds that the next card ends the turn badly."""
         view, odds = self.state.view(None), self.state.game.odds
         if view is None or odds is None:
-            raise WrongMoment("this game has no odds at this moment")
+            raise WrongMoment("no odds are available for this game at the moment")
         chance = odds(view)
         self._broadcaster.send(client, messages.Odds(chance.numerator, chance.denominator))
 
     def suggest(self, client: Client, action: str | None) -> None:
         seat, state = client.permissions.seat, self.state
         if seat is None or not state.setup.suggestions:
-            raise NotAllowed("only players can suggest moves, and only at tables that allow it")
+            raise NotAllowed("only players can suggest moves, and only at tables that allow suggestions")
         if state.actor in (None, seat):
-            raise WrongMoment("you can suggest a move only while another player is to act")
+            raise WrongMoment("you can suggest a move only while it is another player's turn")
         if action is not None:
             parse_action(state.game, action)
         self._broadcaster.relay(write_message(messages.Suggested(seat, action)))
 
     def hint(self, client: Client, asked: messages.AskHint) -> None:
-        """Begin to compute a hint. The client gets it later, unless the game has moved on by then."""
+        """Start to compute a hint. The client receives the hint later, unless the game has moved on by then."""
         self._hints.ask(client, asked)
 
     def react(self, client: Client, reaction: messages.Reaction) -> None:
         self._broadcaster.react(client.permissions.seat, reaction)
 
     def broadcast(self, message: bytes) -> None:
-        """Send a message to all clients on this node."""
+        """Send a message to all of the table's clients on this node."""
         self._broadcaster.broadcast(message)
 
 
 def _may_be_repeated(command: Command, by: Client | None) -> bool:
-    """Return whether a client may have sent this command to another node before."""
+    """Return whether a client may already have sent this command to another node."""
     if by is None:
         return isinstance(command, Sit)
     return getattr(command, "id", None) is not None and by.permissions != SPECTATOR
 
 
 def row_of(table: str, state: TableState) -> TableRow:
-    """Return the table's row for the store. A table with a finished game stays `over`, so that its record can be
-    found.
+    """Return a table's summary for the store. A table with a finished game keeps the status `over`, so that the game's
+    record can be found.
     """
     unused = state.status == "ended" and state.running is None
     return TableRow(
@@ -417,7 +424,7 @@ def row_of(table: str, state: TableState) -> TableRow:
 
 
 def _changed_row(table: str, before: TableState, after: TableState) -> TableRow | None:
-    """Return the table's row if more has changed than the time of its last change, otherwise None."""
+    """Return a table's summary for the store, or None if only the time of the last change is different."""
     if after.status == "playing" and before.status == "playing" and after.chairs is before.chairs:
         return None
     return row_of(table, after)

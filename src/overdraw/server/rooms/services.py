@@ -1,4 +1,4 @@
-"""The interfaces to the outside world that rooms use. The fault simulator replaces each of them."""
+"""The services through which rooms reach the outside world. The fault simulator replaces every one of them."""
 
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass, field
@@ -17,13 +17,15 @@ class Bots(Protocol):
     """The service that lets bots choose their moves."""
 
     async def choose(self, seat: BotSeat, view: Any) -> tuple[str, float]:
-        """Return the bot's action as text, and the seconds that it took. Raise BotFailure if there is no action."""
+        """Return the bot's action as text, and how many seconds the choice took. Raise BotFailure if the bot chose no
+        action.
+        """
 
     def seat_name(self, game: AnyGame, bot: str) -> str:
         """Return the bot's name at the table. Raise BadValue or UnknownName if the bot cannot play on this server."""
 
     def dismiss(self, table: str) -> None:
-        """Drop the bots of a table."""
+        """Release the bots of a table that no longer needs them."""
 
 
 class Analyst(Protocol):
@@ -33,11 +35,11 @@ class Analyst(Protocol):
         """Raise NoAnalysis if this server cannot analyse the game."""
 
     async def hint(self, knowledge: Knowledge, considered: Any = None) -> dict[str, Any]:
-        """Return a hint as JSON values. Raise AnalysisFailed if there is none."""
+        """Return a hint as JSON-compatible values. Raise AnalysisFailed if no hint can be computed."""
 
 
 class NoAnalyst:
-    """The analyst of a server that cannot analyse any game."""
+    """The analyst of a server that cannot analyse games."""
 
     def check(self, game: AnyGame) -> None:
         raise NoAnalysis(f"hints and reviews of {game.title} are not available on this server")
@@ -48,9 +50,9 @@ class NoAnalyst:
 
 @dataclass(frozen=True, slots=True)
 class Services:
-    """The services for all rooms of a node. `node` identifies this node among those that share a database. `now` is the
-    time in milliseconds since 1970. `offload` runs a long computation in a thread. `pace` is how many seconds a bot's
-    move takes at a table with people.
+    """The services for all rooms of a node. `node` identifies this node among those that share a database. `now`
+    returns the time in milliseconds since 1970. `offload` runs a long computation in a thread. `pace` is about how many
+    seconds a bot's move takes at a table with people.
     """
 
     store: Store

@@ -1,4 +1,4 @@
-"""The store, which keeps the log of every table: SQLite for a single server, PostgreSQL for several nodes."""
+"""The store, which keeps the log of every table, in SQLite for a single server or in PostgreSQL for several nodes."""
 
 from pathlib import Path
 
@@ -8,7 +8,7 @@ __all__ = ["SOMETHING_MISSED", "STORE_LOST", "Notification", "Store", "TableRow"
 
 
 def open_store(database: str) -> Store:
-    """Open the store with this URL or file name. Only the driver of this store is imported."""
+    """Return the store for a database URL or file path. Only the driver for this database is imported."""
     if is_postgres(database):
         from overdraw.server.store.postgres import PostgresStore
 

@@ -12,20 +12,22 @@ from overdraw.errors import StoreFailed
 from overdraw.server.store.store import is_postgres
 
 RELEASE_TIMEOUT: Final = 1.0
-"""Seconds to wait until the lock of a killed server is released."""
+"""How many seconds to wait for the lock of a killed server to be released."""
 
 ADDRESS_TIMEOUT: Final = 10.0
-"""Seconds to wait for the address of a server that is starting up."""
+"""How many seconds to wait for a starting server to write its address into the lock file."""
 
 ANSWER_TIMEOUT: Final = 5.0
 
 
 def lock(database: Path) -> IO[str]:
-    """Lock a database for this server. A second server would not know which events the first one has accepted."""
+    """Lock a database for this server, because a second server would not know which events the first one has
+    accepted.
+    """
     until = time.monotonic() + RELEASE_TIMEOUT
     try:
         database.parent.mkdir(parents=True, exist_ok=True)
-        file = _beside(database).open("a")  # only the owner of the lock may empty the file
+        file = _beside(database).open("a")  # opened for appending, because only the owner of the lock may empty it
         while not _locked(file):
             if time.monotonic() > until:
                 file.close()
@@ -38,14 +40,14 @@ def lock(database: Path) -> IO[str]:
 
 
 def write_address(database: str, address: str) -> None:
-    """Write the address of the server that uses this database."""
+    """Write this server's address into the lock file of its database."""
     if not is_postgres(database):
-        with suppress(OSError):  # without the address, a second `overdraw` can only report that the file is in use
+        with suppress(OSError):  # without the address, a second `overdraw` can still report that the file is in use
             _beside(Path(database)).write_text(address, encoding="utf-8")
 
 
 def running_at(database: str) -> str | None:
-    """Return the address of the running server that uses this database, or None."""
+    """Return the address of the running server that uses this database, or None if there is none."""
     if is_postgres(database):
         return None
     until = time.monotonic() + ADDRESS_TIMEOUT
@@ -66,7 +68,7 @@ def _beside(database: Path) -> Path:
 
 
 def _locked(file: IO[str]) -> bool:
-    """Try to take the lock. Return whether this process holds it."""
+    """Try to lock the file. Return whether this process now holds the lock."""
     try:
         fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
     except BlockingIOError:

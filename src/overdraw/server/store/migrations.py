@@ -1,4 +1,4 @@
-"""The schemas of both stores, as lists of steps. Never change a released step; add a new one."""
+"""The database schemas of both stores, as lists of migrations. Never change a released migration; add a new one."""
 
 import sqlite3
 from typing import Any, Final
@@ -72,15 +72,17 @@ POSTGRES: Final[tuple[tuple[str, ...], ...]] = (
 )
 
 MIGRATING: Final = 0x6F7664
-"""The number of the PostgreSQL lock that allows only one node at a time to change the schema."""
+"""The key of the PostgreSQL advisory lock that lets only one node at a time change the database schema."""
 
 
 def migrate_sqlite(connection: sqlite3.Connection) -> None:
-    """Bring the schema up to date. Each missing step is executed in order, in one transaction with its number."""
+    """Bring the SQLite schema up to date. Each missing migration runs in one transaction, which also updates the schema
+    version.
+    """
     (version,) = connection.execute("PRAGMA user_version").fetchone()
     if version > len(SQLITE):
         raise StoreFailed(
-            f"the file has schema {version}, but this program knows only {len(SQLITE)}; use a newer Overdraw"
+            f"the file has schema version {version}, but this program supports only {len(SQLITE)}; upgrade Overdraw"
         )
     for number, statements in enumerate(SQLITE[version:], version + 1):
         connection.execute("BEGIN IMMEDIATE")
@@ -91,14 +93,17 @@ def migrate_sqlite(connection: sqlite3.Connection) -> None:
 
 
 async def migrate_postgres(connection: Any) -> None:
-    """Bring the schema up to date. If several nodes start at once, one changes the schema, and the others wait."""
+    """Bring the PostgreSQL schema up to date. If several nodes start at once, one changes the schema while the others
+    wait.
+    """
     async with connection.transaction():
         await connection.execute("SELECT pg_advisory_xact_lock($1)", MIGRATING)
         await connection.execute("CREATE TABLE IF NOT EXISTS schema_version (version INTEGER NOT NULL)")
         version = await connection.fetchval("SELECT coalesce(max(version), 0) FROM schema_version")
         if version > len(POSTGRES):
             raise StoreFailed(
-                f"the database has schema {version}, but this program knows only {len(POSTGRES)}; use a newer Overdraw"
+                f"the database has schema version {version}, but this program supports only {len(POSTGRES)}; "
+                "upgrade Overdraw"
             )
         for number, statements in enumerate(POSTGRES[version:], version + 1):
             for statement in statements:

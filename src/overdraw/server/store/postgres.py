@@ -1,8 +1,8 @@
-"""The store in PostgreSQL, for any number of nodes that share a database.
+"""The PostgreSQL store, for any number of nodes that share a database.
 
-One connection writes. All queued store requests become a single statement (group commit). The statement also notifies
-the other nodes, so they learn of exactly the committed events. The unique key (table, seq) decides which node was
-first.
+Each node writes over one connection, and writes all queued events in a single statement (group commit). The statement
+also notifies the other nodes, so they learn of exactly the committed events. If two nodes write an event with the same
+number, the unique key (table, seq) decides which node was first.
 """
 
 import asyncio
@@ -33,20 +33,21 @@ from overdraw.server.store.store import STORE_LOST, Notification, TableRow, reso
 from overdraw.server.tables.events import AnyEvent, read_event, write_event
 
 CLOSE_TIMEOUT: Final = 5.0
+"""How many seconds the store waits at shutdown for a database that is not responding."""
+
 AGAIN_AFTER: Final = 0.1
-"""Seconds between two attempts to reach the database. At shutdown, the store waits this long for a database that does
-not answer."""
+"""Seconds between two attempts to reach the database."""
 
 LOST_AFTER: Final = 3.0
+"""How many seconds the database may fail to respond before clients are sent to another node."""
+
 CHECK_EVERY: Final = 0.5
-"""After this many seconds without an answer from the database, clients are sent to another node. This is also the time
-between two checks.
-"""
+"""Seconds between two checks of whether the database is responding."""
 
 LARGEST_GROUP: Final = 1000
 LARGEST_MESSAGE: Final = 7000
-"""The maximum size in bytes of a message in a PostgreSQL notification. PostgreSQL allows 8,000 bytes, and the other
-fields need the rest.
+"""The maximum size in bytes of a message in a PostgreSQL notification. PostgreSQL allows 8,000 bytes for the message
+and the other fields together.
 """
 
 _APPEND: Final = f"""
@@ -74,7 +75,7 @@ Request = tuple[str, int, AnyEvent, TableRow | None, "asyncio.Future[None]"]
 
 
 class PostgresStore:
-    """The store in PostgreSQL. One connection writes, one listens for notifications, and a few read."""
+    """The PostgreSQL store. One connection writes, one listens for notifications, and a few read."""
 
     shared = True
 
@@ -83,7 +84,7 @@ class PostgresStore:
         self._requests: list[Request] = []
         self._messages: list[str] = []
         self._work = asyncio.Event()
-        self._connection: Any = None  # the connection for writing
+        self._connection: Any = None  # the connection that writes events
         self._listener = Listener(url, self._notify, self._renew)
         self._tasks: list[asyncio.Task[None]] = []
 
@@ -110,7 +111,7 @@ class PostgresStore:
         await self._listener.first.wait()
 
     async def close(self) -> None:
-        """Close the store. Queued requests are written first, if the database answers."""
+        """Close the store, but first write the queued events if the database responds."""
         if not self._tasks:
             return
         until = time.monotonic() + CLOSE_TIMEOUT
@@ -172,8 +173,7 @@ class PostgresStore:
         await self._fetch("UPDATE schema_version SET version = version")
 
     async def _fetch(self, query: str, *values: Any) -> list[Any]:
-        """Run a query that may be repeated: a read or a harmless change. If the connection has ended, run it again over
-        a new one."""
+        """Run a query that is safe to repeat. If the connection fails, run the query again over a new connection."""
         began = time.monotonic()
         try:
             try:
@@ -188,11 +188,12 @@ class PostgresStore:
             finally:
                 connection.terminate()
         except TROUBLE as error:
-            log("the database does not answer", level=logging.WARNING, why=str(error) or repr(error))
-            raise StoreFailed("the database does not answer") from None  # players must not see the database's message
+            log("the database is not responding", level=logging.WARNING, why=str(error) or repr(error))
+            # players must not see the database's error message
+            raise StoreFailed("the database is not responding") from None
 
     async def _fetch_from_pool(self, query: str, *values: Any) -> list[Any]:
-        pool = self._pool  # another task may replace the pool in the meantime
+        pool = self._pool  # another task may replace self._pool in the meantime
         async with asyncio.timeout(CONNECT_TIMEOUT):
             connection = await pool.acquire()
         with dropped_when_late(connection):
@@ -205,8 +206,8 @@ class PostgresStore:
         return await asyncpg.create_pool(self._url, min_size=0, max_size=4, timeout=CONNECT_TIMEOUT)
 
     async def _renew(self) -> None:
-        """Replace connections that may have failed silently. A connection in use is dropped when its statement takes
-        too long.
+        """Replace connections that may have failed silently. A write in progress keeps its connection, because writes
+        have a timeout of their own.
         """
         pool, self._pool = self._pool, await self._new_pool()
         pool.terminate()
@@ -221,7 +222,7 @@ class PostgresStore:
         return connection
 
     async def _write(self) -> None:
-        """Write one group of requests after another. If the connection has ended, open a new one first."""
+        """Write queued requests in groups, one group at a time. If the connection is closed, reconnect first."""
         while True:
             try:
                 if self._connection.is_closed():
@@ -236,13 +237,15 @@ class PostgresStore:
                 await asyncio.sleep(AGAIN_AFTER)
 
     async def _reconnect(self) -> None:
-        """Connect again. Requests queued without a connection were never sent, so they fail as not written."""
+        """Reconnect to the database. If that fails, the queued requests fail as not written, because they were never
+        sent.
+        """
         try:
             self._connection = await self._connect()
         except TROUBLE as error:
             log("cannot reach the database", level=logging.WARNING, why=str(error) or repr(error))
             unsent, self._requests = self._requests, []
-            resolve_all((future, StoreFailed("the database does not answer")) for *_, future in unsent)
+            resolve_all((future, StoreFailed("the database is not responding")) for *_, future in unsent)
             await asyncio.sleep(AGAIN_AFTER)
 
     async def _write_group(self) -> None:
@@ -254,7 +257,7 @@ class PostgresStore:
                 if messages:
                     await self._connection.executemany(f"SELECT pg_notify('{CHANNEL}', $1)", [(it,) for it in messages])
                 results = await _append(self._connection, self._listener.writer, group) if group else []
-        except Exception as error:  # whatever the error is, the callers must get an answer
+        except Exception as error:  # whatever the error is, every caller must get a result
             log("the database rejected a write", level=logging.WARNING, why=str(error) or repr(error))
             if is_unwritten(error):
                 results = [StoreFailed("the database rejected the write")] * len(group)
@@ -268,10 +271,10 @@ class PostgresStore:
         resolve_all(zip((future for *_, future in group), results, strict=True))
 
     async def _write_again(self, group: list[Request]) -> list[Exception | None]:
-        """Write a group again over a new connection, because the connection ended during the first attempt.
+        """Write a group of events again over a new connection, because the first attempt lost its connection.
 
-        PostgreSQL closes connections when it restarts, and some proxies close idle ones. If an equal event exists, the
-        first attempt wrote it.
+        PostgreSQL closes connections when it restarts, and some proxies close idle connections. If the database already
+        has an identical event, the first attempt wrote it.
         """
         try:
             self._connection = await self._connect()
@@ -288,9 +291,10 @@ class PostgresStore:
         return results
 
     async def _watch_health(self) -> None:
-        """Send one notification when the database has not answered for some time.
+        """Notify the registry once when the database has not responded for some time.
 
-        Players with an unfinished write receive its answer first, because the notification disconnects them.
+        The notification disconnects all clients, so it waits until players with a write in progress have received the
+        result.
         """
         healthy_at, told = time.monotonic(), False
         while True:
@@ -308,7 +312,11 @@ class PostgresStore:
 
 @contextlib.asynccontextmanager
 async def kept_from_servers(url: str) -> AsyncIterator[None]:
-    """Raise StoreFailed if a server uses the database. Servers that start in the meantime wait until the block ends."""
+    """Keep servers out of the database while the `with` block runs. Raise StoreFailed if a server is already using the
+    database.
+
+    A server that starts in the meantime waits until the block ends.
+    """
     try:
         connection = await connect(url)
     except (*TROUBLE, ValueError) as error:
@@ -336,6 +344,8 @@ async def _append(connection: Any, writer: int, group: list[Request]) -> list[Ex
             await connection.executemany(_ROW, rows)
     first = {(table, seq): number for number, (table, seq, *_) in reversed(list(enumerate(group)))}
     return [
-        None if (table, seq) in new and first[table, seq] == number else Conflict("another node was first")
+        None
+        if (table, seq) in new and first[table, seq] == number
+        else Conflict("another node has already written an event with this number")
         for number, (table, seq, *_) in enumerate(group)
     ]

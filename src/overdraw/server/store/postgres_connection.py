@@ -1,7 +1,8 @@
-"""PostgreSQL connections with timeouts that work if the network fails.
+"""PostgreSQL connections with timeouts that work even if the network fails.
 
-After a timeout, asyncpg cancels the statement over a second connection and waits for the answer. If the network drops
-packets, this wait never ends. So this module drops slow connections instead, and everything that waits for them fails.
+After a timeout, asyncpg cancels the statement over a second connection and waits for the result. If the network drops
+packets, this wait never ends. This module therefore terminates slow connections, so that everything that waits for them
+fails.
 """
 
 import asyncio
@@ -14,15 +15,15 @@ import asyncpg
 from overdraw.errors import StoreFailed
 
 TROUBLE: Final = (OSError, asyncpg.PostgresError, asyncpg.InterfaceError, TimeoutError)
-"""The exceptions that are raised when the database does not answer."""
+"""The exceptions that PostgreSQL, its driver or the network can raise."""
 
 CONNECT_TIMEOUT: Final = 5.0
 STATEMENT_TIMEOUT: Final = 5.0
-"""Seconds that a statement may take."""
+"""The time limit in seconds for one SQL statement."""
 
 UNCERTAIN: Final = ("08", "40003", "57", "58")
-"""The first characters of the SQLSTATE codes of a lost connection or server. The statement may have been committed
-before.
+"""The prefixes of SQLSTATE codes for a lost connection or a failed server. In these cases, the statement may have been
+committed anyway.
 """
 
 
@@ -32,7 +33,7 @@ async def connect(url: str) -> Any:
 
 @contextlib.contextmanager
 def dropped_when_late(connection: Any, seconds: float = STATEMENT_TIMEOUT) -> Iterator[None]:
-    """Drop the connection if the block takes too long, so that statements that wait for an answer fail."""
+    """Terminate the connection if the `with` block takes too long, so that statements waiting for the database fail."""
     timer = asyncio.get_running_loop().call_later(seconds, connection.terminate)
     try:
         yield
@@ -41,16 +42,16 @@ def dropped_when_late(connection: Any, seconds: float = STATEMENT_TIMEOUT) -> It
 
 
 def is_unwritten(error: Exception) -> bool:
-    """Return whether PostgreSQL rejected the statement. Otherwise it may have been committed, and only its answer was
-    lost.
+    """Return whether PostgreSQL rejected the statement. Otherwise, the statement may have been committed, and only the
+    response was lost.
     """
     return isinstance(error, asyncpg.PostgresError) and not str(error.sqlstate).startswith(UNCERTAIN)
 
 
 def cannot_open(error: Exception) -> StoreFailed:
-    """Return the error that says why a database cannot be opened. Messages about an invalid URL are replaced, because
-    they may quote the password.
+    """Return an error that says why the database cannot be opened. The driver's messages about an invalid URL are
+    replaced, because they may quote the password.
     """
-    bad_url = "its URL must have the form postgresql://user:password@host:port/name"
-    reason = str(error) or "it does not answer in time"
+    bad_url = "the URL must have the form postgresql://user:password@host:port/name"
+    reason = str(error) or "the database did not respond in time"
     return StoreFailed(f"cannot open the database: {reason if isinstance(error, TROUBLE) else bad_url}")

@@ -14,20 +14,20 @@ from overdraw.server.store.store import SOMETHING_MISSED, Notification
 
 CHANNEL: Final = "overdraw"
 SERVING: Final = MIGRATING + 1
-"""The number of the PostgreSQL lock that all nodes share while they run."""
+"""The key of the PostgreSQL advisory lock that all nodes share while they run."""
 
 HEARTBEAT_EVERY: Final = 3.0
 HEARTBEAT_TIMEOUT: Final = 3.0
 AGAIN_AFTER: Final = 0.2
-"""Seconds between two heartbeats and, after one has failed, between two attempts to connect."""
+"""Seconds between two attempts to connect to the database for notifications."""
 
 
 class Listener:
-    """Receives notifications until it is cancelled.
+    """Receives notifications from other nodes until it is cancelled.
 
-    If heartbeats show that the connection is silent, the listener replaces it. It then calls `renew`, because other
-    connections may be silent too. `writer` identifies the connection that writes. Events from an earlier connection of
-    this node are treated like events of other nodes, because their outcome was unknown.
+    If its connection fails, the listener opens a new one and calls `renew`, because the node's other connections may
+    have failed silently, too. `writer` numbers the node's successive connections for writing. Events from an earlier
+    connection are treated like events from other nodes, because the node does not know whether they were committed.
     """
 
     def __init__(
@@ -37,7 +37,7 @@ class Listener:
         self.writer = 0
         self.listening = False
         self.first = asyncio.Event()
-        """Set when the listener is connected for the first time."""
+        """Set once the listener has connected for the first time."""
 
     async def run(self) -> None:
         while True:

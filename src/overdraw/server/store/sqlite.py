@@ -1,11 +1,11 @@
-"""The store in one SQLite file. A single thread owns the file: the sqlite writer.
+"""The SQLite store, in a single file. Only one thread, the sqlite writer, uses the file.
 
-The thread takes all queued store requests and commits their events in one transaction, so that many moves share one
-sync (group commit). There is only one connection, because many systems have a version of SQLite with a bug that affects
-several connections (WAL reset, fixed in 3.51.3).
+The thread commits the events of all queued store requests in one transaction, so that many moves share one disk sync
+(group commit). There is only one connection, because many systems have a version of SQLite with a bug that affects
+multiple connections (WAL reset, fixed in 3.51.3).
 
-The thread releases Python's interpreter lock during each statement, and must then wait for the event loop to release
-it. So a group uses few statements: one statement writes up to 64 events, and one reads a whole log.
+The thread releases Python's global interpreter lock (GIL) during each statement, and must then wait until the event
+loop releases the GIL. The thread therefore runs few statements: one writes up to 64 events, and one reads a whole log.
 """
 
 import asyncio
@@ -33,11 +33,15 @@ from overdraw.server.tables.events import AnyEvent, read_event, write_event
 LARGEST_GROUP: Final = 1000
 
 STATEMENT_TIMEOUT: Final = 5.0
-"""After this many seconds without an answer, the disk counts as hanging. Further store requests then fail at once."""
+"""A disk that has not completed a statement after this many seconds is considered to hang. New store requests then fail
+at once.
+"""
 
 CHECK_EVERY: Final = 0.5
+"""Seconds between two checks for a disk that hangs."""
+
 CLOSE_TIMEOUT: Final = 5.0
-"""Seconds between two checks for a hanging disk. At shutdown, the store waits this long for a hanging disk."""
+"""How many seconds the store waits at shutdown for a disk that hangs."""
 
 _LOG: Final = """SELECT group_concat(CAST(body AS TEXT), char(10)) FROM
     (SELECT body FROM events WHERE table_id = ? AND seq > ? ORDER BY seq)"""
@@ -50,15 +54,15 @@ Request = tuple[Append | Query, "asyncio.Future[Any]"]
 
 
 class SqliteStore:
-    """The store in one SQLite file. With `read_only`, a server may use the same file at the same time."""
+    """The SQLite store, in a single file. With `read_only`, it can be opened while a server is using the same file."""
 
     shared = False
 
     def __init__(self, path: Path, *, read_only: bool = False) -> None:
         self.path, self._read_only = path, read_only
         self._queue: SimpleQueue[Request] = SimpleQueue()
-        self._group: list[Request] = []  # the requests that the thread is processing
-        self._began = math.inf  # the time when the thread began its current statement
+        self._group: list[Request] = []  # the requests that the sqlite writer is processing
+        self._began = math.inf  # the time at which the sqlite writer began its current statement
         self._closing = False
         self._lock: IO[str] | None = None
         self._connection: sqlite3.Connection | None = None
@@ -81,7 +85,7 @@ class SqliteStore:
         self._watching = self._loop.create_task(self._watch())
 
     async def close(self) -> None:
-        """Close the store. Queued requests are written first, unless the disk hangs."""
+        """Close the store, but first write the queued events unless the disk hangs."""
         if self._thread is not None and not self._closing:
             self._closing = True
             self._queue.put((lambda _: None, self._loop.create_future()))  # wakes the thread
@@ -91,7 +95,7 @@ class SqliteStore:
             self._lock.close()
 
     def append(self, table: str, seq: int, event: AnyEvent, row: TableRow | None) -> "asyncio.Future[None]":
-        # a bytearray, because for bytes sqlite3 would search for an adapter each time
+        # a bytearray is faster than bytes, for which sqlite3 would look for an adapter each time
         body = bytearray(write_event(event))
         return self._put(Append((table, seq, event.at, body), row))
 
@@ -128,33 +132,36 @@ class SqliteStore:
         await self._fetch("INSERT OR IGNORE INTO reviews VALUES (?, ?, ?)", table, number, bytearray(body))
 
     def publish(self, table: str, body: bytes) -> None:
-        """Do nothing, because a SQLite file has no other nodes."""
+        """Do nothing, because no other node can use the same SQLite file."""
 
     async def check_writable(self) -> None:
-        # the number stays the same, but SQLite still writes to the file
+        # the version number stays the same, but SQLite still writes to the file
         await self._fetch(f"PRAGMA user_version={len(SQLITE)}")
 
     async def _fetch(self, query: str, *values: object) -> Any:
         try:
             return await self._put(lambda connection: connection.execute(query, values).fetchall())
         except UnknownOutcome:
-            raise StoreFailed("the database does not answer") from None  # a failed read changes nothing
+            # these queries can be repeated, so it does not matter whether this one took effect
+            raise StoreFailed("the database is not responding") from None
 
     def _put(self, request: Append | Query) -> "asyncio.Future[Any]":
         if self._thread is None or self._closing:
             raise StoreFailed("the store is closed")
         if not self.healthy:
-            raise StoreFailed("the database does not answer")
+            raise StoreFailed("the database is not responding")
         future = self._loop.create_future()
         self._queue.put((request, future))
         return future
 
     async def _watch(self) -> None:
-        """While the disk hangs, answer all requests: queued ones as not written, the current ones as unknown."""
+        """While the disk hangs, fail all store requests: queued ones as not written, and those in progress as
+        unknown.
+        """
         while True:
             await asyncio.sleep(CHECK_EVERY)
             if not self.healthy:
-                unwritten = StoreFailed("the database does not answer")
+                unwritten = StoreFailed("the database is not responding")
                 with contextlib.suppress(Empty):
                     while True:
                         resolve_all([(self._queue.get_nowait()[1], unwritten)])
@@ -164,7 +171,7 @@ class SqliteStore:
     # In the thread
 
     def _serve(self) -> None:
-        """Process groups of requests until the store is closed."""
+        """Process store requests in groups until the store is closed."""
         while not self._closing or not self._queue.empty():
             self._group = group = [self._queue.get()]
             with contextlib.suppress(Empty):
@@ -177,14 +184,14 @@ class SqliteStore:
                 (future, next(results) if isinstance(request, Append) else self._attempt(request))
                 for request, future in group
             ]
-            with contextlib.suppress(RuntimeError):  # raised if the event loop has ended, and then no caller waits
+            with contextlib.suppress(RuntimeError):  # the event loop is closed, so no caller is waiting
                 self._loop.call_soon_threadsafe(resolve_all, answers)
         if self._connection is not None:
-            self._connection.close()  # also moves the write-ahead log into the file
+            self._connection.close()  # closing also moves the write-ahead log into the database file
 
     def _attempt(self, query: Query) -> Any:
-        """Return the result. Replace a database error by one without the database's message, which callers must not
-        see.
+        """Run a query and return its result. Replace a database error with one without the database's message, which
+        callers must not see.
         """
         self._began = time.monotonic()
         try:
@@ -199,7 +206,7 @@ class SqliteStore:
             log("the sqlite writer failed unexpectedly", level=logging.ERROR, why=repr(error))
         finally:
             self._began = math.inf
-        if self._connection is not None:  # a new connection will show what the file contains
+        if self._connection is not None:  # after an unknown error, a new connection shows what the file contains
             with contextlib.suppress(sqlite3.Error):
                 self._connection.close()
             self._connection = None

@@ -1,4 +1,4 @@
-"""Writes the events of many tables to SQLite in one transaction (group commit), with few statements."""
+"""Writes the events of many tables to SQLite in one transaction (group commit), using few statements."""
 
 import contextlib
 import sqlite3
@@ -20,14 +20,16 @@ _ROW: Final = "INSERT OR REPLACE INTO tables VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)"
 
 @dataclass(slots=True, eq=False)
 class Append:
-    """An event for the log of a table, and the table's row if it has changed."""
+    """An event to append to a table's log, and the table's summary row if the row has changed."""
 
     values: tuple[str, int, int, bytearray]
     row: TableRow | None
 
 
 def commit(connection: sqlite3.Connection, appends: list[Append]) -> list[Exception | None]:
-    """Write all events in one transaction. If some exist, write the others in a second transaction."""
+    """Write all events in one transaction. If some of the events conflict with stored ones, write the rest in a second
+    transaction.
+    """
     single = len(appends) <= ROWS_AT_ONCE and all(request.row is None for request in appends)
     try:
         with contextlib.nullcontext() if single else transaction(connection):
@@ -40,7 +42,12 @@ def commit(connection: sqlite3.Connection, appends: list[Append]) -> list[Except
                 if key not in new and connection.execute(query, key).fetchone() is None:
                     new[key] = request
             _write(connection, list(new.values()))
-        return [None if new.get(request.values[:2]) is request else Conflict("it exists") for request in appends]
+        return [
+            None
+            if new.get(request.values[:2]) is request
+            else Conflict("the log already has an event with this number")
+            for request in appends
+        ]
     return [None] * len(appends)
 
 

@@ -1,4 +1,4 @@
-"""Opens the SQLite file with settings under which every commit is on disk when it returns."""
+"""Opens the SQLite file with settings that guarantee that every completed commit is on disk."""
 
 import contextlib
 import sqlite3
@@ -10,19 +10,22 @@ from overdraw.errors import StoreFailed
 from overdraw.server.store.migrations import migrate_sqlite
 
 PRIVATE: Final = 0o600
-"""The file mode. Only the owner may read the files, because they contain the secrets of shuffles in progress."""
+"""The mode of database files. Only the owner may read the files, because they contain the secrets of unfinished
+games.
+"""
 
 CHECKPOINT_AFTER: Final = 8000
-"""The number of pages in the write-ahead log after which a checkpoint follows. A checkpoint delays every move, but a
-large one takes hardly longer than a small one.
+"""The number of pages in the write-ahead log that triggers a checkpoint. A checkpoint delays every move, but a large
+checkpoint takes hardly longer than a small one.
 """
 
 
 def connect(path: Path, *, read_only: bool = False, migrate: bool = False) -> sqlite3.Connection:
-    """Return a connection that any thread may use, one at a time. With `migrate`, the schema is brought up to date.
+    """Return a connection that any thread may use, but only one thread at a time. With `migrate`, bring the schema up
+    to date.
 
-    With `read_only`, the connection rejects all writes. If possible, it still opens the file for writing, because the
-    last connection then removes SQLite's additional files.
+    With `read_only`, the connection rejects all writes. If possible, it still opens the file for writing, so that
+    SQLite removes its -wal and -shm files when the last connection is closed.
     """
     try:
         if read_only:
@@ -31,7 +34,7 @@ def connect(path: Path, *, read_only: bool = False, migrate: bool = False) -> sq
             reading.execute("PRAGMA query_only=ON")
             return reading
         if not path.exists():
-            path.touch(PRIVATE)  # SQLite gives its additional files the same mode
+            path.touch(PRIVATE)  # SQLite gives its -wal and -shm files the same mode
         connection = sqlite3.connect(path, isolation_level=None, check_same_thread=False)
         connection.execute("PRAGMA journal_mode=WAL")
         connection.execute("PRAGMA synchronous=FULL")
@@ -53,14 +56,14 @@ def transaction(connection: sqlite3.Connection) -> Iterator[None]:
         yield
         connection.execute("COMMIT")
     except BaseException:
-        with contextlib.suppress(sqlite3.Error):  # SQLite may have ended the transaction by itself
+        with contextlib.suppress(sqlite3.Error):  # SQLite may already have rolled back the transaction
             connection.execute("ROLLBACK")
         raise
 
 
 def is_unwritten(error: Exception) -> bool:
-    """Return whether this error means that a commit wrote nothing. After a failed sync, the event may still be in the
-    file.
+    """Return whether a commit that failed with this error wrote nothing. After a failed sync, the events may still be
+    in the file.
     """
     name = str(getattr(error, "sqlite_errorname", ""))
     return not name.startswith("SQLITE_IOERR") or name == "SQLITE_IOERR_WRITE"

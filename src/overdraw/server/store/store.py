@@ -1,7 +1,7 @@
-"""The interface of a store, and the promises that it makes.
+"""The interface of a store, and the guarantees that a store gives.
 
-When the future of `append` is done, the event is durable: it survives crashes and power loss. A table has only one
-event with each number. A second writer of the same number gets Conflict, so no other lock is needed.
+When the future that `append` returns is done, the event is durable: it survives crashes and power loss. Event numbers
+are unique within a table. A second write with the same number fails with Conflict, so no other lock is needed.
 """
 
 import asyncio
@@ -16,10 +16,10 @@ from overdraw.server.tables.events import AnyEvent
 
 @dataclass(frozen=True, slots=True)
 class TableRow:
-    """The properties of a table that can be read without its log.
+    """A summary of a table, which can be read without the table's log.
 
-    `seats` and `free` are those of the last change before the start. `status` is that of the table, with two
-    exceptions: a table with a finished game is `over`, and a table that was closed before any game began is `closed`.
+    During a game, `updated` is not kept current. `status` is the status of the table, with two exceptions: a table with
+    a finished game is always `over`, and a table that was closed before any game began is `closed`.
     """
 
     table: str
@@ -35,8 +35,8 @@ class TableRow:
 
 @dataclass(frozen=True, slots=True)
 class Notification:
-    """A notification from another node: an event that it wrote (`seq` > 0), or a message that is not in the log (`seq`
-    is 0).
+    """A notification from another node: an event that the node has written (`seq` > 0), or a message that is not in the
+    log (`seq` is 0).
     """
 
     table: str
@@ -45,57 +45,63 @@ class Notification:
 
 
 SOMETHING_MISSED: Final = Notification("", 0, None)
-"""A notification that others may have been lost, so that any table may have new events."""
+"""Signals that notifications may have been lost, so any table may have new events."""
 
 STORE_LOST: Final = Notification("", -1, None)
-"""A notification that the database has not answered for some seconds. Clients should use another node."""
+"""Signals that the database has not responded for some seconds, so clients should use another node."""
 
 
 class Store(Protocol):
     """The interface of a store. Every method may raise StoreFailed."""
 
     async def open(self, on_notification: Callable[[Notification], None]) -> None:
-        """Connect, bring the schema up to date, and listen to other nodes if they can share the store."""
+        """Connect to the database, bring its schema up to date, and start to listen for notifications from other nodes,
+        if any.
+        """
 
     async def close(self) -> None: ...
 
     def append(self, table: str, seq: int, event: AnyEvent, row: TableRow | None) -> "asyncio.Future[None]":
-        """Write an event. The future is done when the event is durable. `row` is given only if it changed.
+        """Queue an event for writing. The returned future is done when the event is durable. `row` is None if the
+        table's summary has not changed.
 
-        The future fails with Conflict if an event with this number exists, with StoreFailed if the event was certainly
-        not written, and with UnknownOutcome if it may have been written. In the last case, read the log from the last
-        known number.
+        The future fails with Conflict if the log already has an event with this number, with StoreFailed if the event
+        was certainly not written, and with UnknownOutcome if it may have been written. After UnknownOutcome, the caller
+        must read the log to find out.
         """
 
     async def read(self, table: str, after: int = 0) -> list[AnyEvent]:
-        """Return the events of a table after this number, in order. The list is empty if there is no such table."""
+        """Return a table's events after the given number, in order. The list is empty if the table does not exist."""
 
     async def listed(self, limit: int) -> list[TableRow]:
-        """Return the listed tables that wait for players, newest first."""
+        """Return the publicly listed tables that are waiting for players, newest first."""
 
     async def idle_lobbies(self, before: int) -> list[str]:
-        """Return the tables whose first game has not begun and that have not changed since this time."""
+        """Return the tables that are in the lobby, have no finished game, and have not changed since the given time."""
 
     async def remove_closed(self, before: int) -> int:
-        """Remove the tables that were closed before this time, with their logs. Return how many there were.
+        """Delete the tables that were closed before the given time, with their logs. Return how many tables were
+        deleted.
 
-        A closed table accepts no more events, so no node can write to a removed log.
+        A closed table accepts no more events, so no node can write to a deleted log.
         """
 
     def tables(self, status: str) -> AsyncIterator[str]:
-        """Return the ids of all tables with this status, oldest first. `over` means tables with a finished game."""
+        """Yield the ids of all tables with the given status, oldest first. Tables with a finished game have the status
+        `over`.
+        """
 
     async def read_review(self, table: str, number: int) -> bytes | None:
-        """Return the review that is kept for this game of a table, or None."""
+        """Return the stored review of a game at a table, or None if there is none."""
 
     async def write_review(self, table: str, number: int, body: bytes) -> None:
-        """Keep the review of a finished game. If there is one already, it stays."""
+        """Store the review of a finished game. If the game already has a stored review, keep the existing one."""
 
     def publish(self, table: str, body: bytes) -> None:
         """Queue a message about a table for the other nodes. The message is not part of the table's log."""
 
     async def check_writable(self) -> None:
-        """Test whether the database accepts a write that is as durable as an event. The write changes no data."""
+        """Raise StoreFailed unless the database accepts a durable write. The write changes no data."""
 
     @property
     def queued(self) -> int:
@@ -103,7 +109,7 @@ class Store(Protocol):
 
     @property
     def healthy(self) -> bool:
-        """Whether, as far as is known, the database answers and notifications arrive."""
+        """Whether the database responds and notifications arrive, as far as the store knows."""
 
     @property
     def shared(self) -> bool:
@@ -111,7 +117,9 @@ class Store(Protocol):
 
 
 def resolve_all(answers: Iterable[tuple["asyncio.Future[Any]", Any]]) -> None:
-    """Give each caller its result, which may be an exception. Cancelled callers are skipped."""
+    """Set the result of each future, or its exception. Futures that are already done, such as cancelled ones, are
+    skipped.
+    """
     for future, result in answers:
         if future.done():
             continue
@@ -122,8 +130,10 @@ def resolve_all(answers: Iterable[tuple["asyncio.Future[Any]", Any]]) -> None:
 
 
 def is_postgres(database: str) -> bool:
-    """Return whether this is a PostgreSQL URL and not a file name. Reject other URLs without quoting their password."""
+    """Return whether the database is given by a PostgreSQL URL rather than a file path. Reject other URLs, without
+    quoting a password.
+    """
     url = re.match(r"([A-Za-z][\w+.-]*)://", database)
     if url is not None and url[1] not in ("postgresql", "postgres"):
-        raise BadValue(f"the database must be a file's path or a postgresql:// URL, not a {url[1]}:// URL")
+        raise BadValue(f"the database must be a file path or a postgresql:// URL, not a {url[1]}:// URL")
     return url is not None

@@ -1,1 +1,1 @@
-"""Tables: their events, their commands, and the messages for each seat. This package does no input or output."""
+"""Tables: their events, their commands, and the messages for each seat. This package performs no I/O."""

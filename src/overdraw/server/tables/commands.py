@@ -1,4 +1,4 @@
-"""The commands to a table, which come from players, the host, or the server itself."""
+"""The commands that a table accepts from players, from the host, or from the server itself."""
 
 from collections.abc import Mapping
 
@@ -13,13 +13,17 @@ class _Command(Struct, frozen=True):
 
 
 class _ClientCommand(_Command, frozen=True, kw_only=True):
-    """A command with an `id` that the client chooses. Of several commands with the same id, only one is executed."""
+    """A command from a client, with an `id` that the client may choose. Repeating a command with the same id has no
+    effect.
+    """
 
     id: str | None = None
 
 
 class Sit(_Command, frozen=True):
-    """Take the given free seat, or the first one. `token` is the hash of the token that will hold the seat."""
+    """Take the given seat, or the first free seat. `token` is the hash of the token that will grant access to
+    the seat.
+    """
 
     name: str
     token: str
@@ -37,7 +41,9 @@ class Reveal(_ClientCommand, frozen=True):
 
 
 class Contribute(_ClientCommand, frozen=True):
-    """Contribute to the shuffle without an earlier hash. Clients that do not know `overdraw-shuffle/2` send this."""
+    """Contribute to the shuffle without publishing a hash first. Clients that do not support `overdraw-shuffle/2` do
+    this.
+    """
 
     contribution: str
 
@@ -62,13 +68,13 @@ class ComeBack(_ClientCommand, frozen=True):
 
 
 class Start(_ClientCommand, frozen=True):
-    """Start the game. `present` are the seats whose devices are connected to any node."""
+    """Start the game. `present` lists the seats whose devices are connected to any node."""
 
     present: tuple[Seat, ...] = ()
 
 
 class SeatBot(_ClientCommand, frozen=True):
-    """Put a bot on a seat. `name` is the bot's name at the table."""
+    """Put a bot in a seat. `name` is the bot's name at the table."""
 
     seat: Seat
     bot: str
@@ -84,7 +90,7 @@ class End(_ClientCommand, frozen=True):
 
 
 class PlayAgain(_ClientCommand, frozen=True):
-    """Prepare another game. `changes` names another edition or single options."""
+    """Prepare another game. `changes` can name another edition and change individual options."""
 
     changes: Mapping[str, object]
 
@@ -102,10 +108,10 @@ class TakeOver(_Command, frozen=True):
 
 
 class BotMove(_Command, frozen=True):
-    """A bot's move.
+    """Make a move that a bot has chosen.
 
     `bot` is the bot that chose the move. The move is rejected if the bot has lost the seat in the meantime. `by` is
-    `clock` if the bot plays one turn for a player whose clock has run out.
+    `clock` if the bot moves for a player whose clock has run out.
     """
 
     seat: Seat
@@ -116,16 +122,16 @@ class BotMove(_Command, frozen=True):
 
 
 class ReplaceBot(_Command, frozen=True):
-    """Replace a bot that failed by the simplest bot of the game."""
+    """Replace a failed bot with the simplest bot for the game."""
 
     seat: Seat
     bot: str
 
 
 class ContinueDraw(_Command, frozen=True):
-    """Go to the next step in the draw of the shuffle: all devices have answered, or the `time_is_up`.
+    """Begin the next step of the joint shuffle, because all devices have responded or the `time_is_up`.
 
-    `since` is the number of the event with which the current step began.
+    `since` is the number of the event that began the current step.
     """
 
     since: int

@@ -18,7 +18,7 @@ from overdraw.server.tokens import hashed
 Starter = Literal["random", "first-to-sit"] | int
 
 MOST_EVENTS: Final = 2000
-"""The maximum number of events of a record that can be shown or continued."""
+"""The maximum number of events in a record that the server replays or continues."""
 
 CLOCK_SECONDS: Final = range(5, 3601)
 TAKE_OVER_SECONDS: Final = range(5, 86401)
@@ -42,8 +42,8 @@ def created(
     coach: bool = False,
     line: Sequence[str] = (),
 ) -> Created:
-    """Check the request, and return the first event of a new table. `table` is the table's id. `host` and `invite` are
-    tokens, of which only the hashes are stored.
+    """Check a request for a new table, and return the table's first event. `table` is the table's id. `host` and
+    `invite` are tokens, which are stored only as hashes.
     """
     game.check_players(len(chairs))
     for chair in chairs:
@@ -51,7 +51,7 @@ def created(
             check_name(chair.name)
     for name in shown:
         if name not in game.showable:
-            raise UnknownName(f"name of something to show in {game.title}", name, game.showable)
+            raise UnknownName(f"kind of hidden information in {game.title}", name, game.showable)
     if isinstance(starter, int) and starter not in range(len(chairs)):
         raise BadValue(f"the starting seat must be between 0 and {len(chairs) - 1}, not {starter}")
     if clock is not None and clock.seconds not in CLOCK_SECONDS:
@@ -85,13 +85,15 @@ def read_record_of(written: dict[str, Any]) -> Record:
     try:
         return Record.from_json(parse_json(msgspec.json.encode(written).decode()))
     except (UnicodeError, RecursionError) as error:
-        raise BadNotation(f"the record cannot be read: {error}") from None
+        raise BadNotation(f"cannot read the record: {error}") from None
 
 
 def line_of(record: Record, events: int) -> tuple[str, ...]:
-    """Return the first `events` events of a valid record. Raise an error if no game can continue from there."""
+    """Return the first `events` events of a record. Raise an error if the record is invalid, or if the game cannot
+    continue from there.
+    """
     if len(record.events) > MOST_EVENTS:
-        raise BadValue(f"a record to continue can have {MOST_EVENTS} events, not {len(record.events)}")
+        raise BadValue(f"a record to continue can have at most {MOST_EVENTS} events, not {len(record.events)}")
     verify(record)
     if events not in range(len(record.events) + 1):
         raise BadValue(f"the number of events to keep must be between 0 and {len(record.events)}, not {events}")
@@ -102,11 +104,11 @@ def line_of(record: Record, events: int) -> tuple[str, ...]:
 
 
 def new_commitment(table: str, number: int, starter: Starter) -> tuple[str, str]:
-    """Return a new secret for the shuffle of a game, and the commitment to it."""
+    """Choose a new secret for a game's shuffle. Return the commitment to the secret, and the secret itself."""
     secret = new_secret()
     return commitment_to(context_of(table, number), 0, first_of(starter), secret), secret
 
 
 def first_of(starter: Starter) -> First:
-    """Return "drawn" if the shuffle decides who starts, or "chosen" if the starting player was chosen before."""
+    """Return "drawn" if the shuffle decides who starts, or "chosen" if the starting player is already decided."""
     return "drawn" if starter == "random" else "chosen"

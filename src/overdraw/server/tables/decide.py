@@ -1,4 +1,6 @@
-"""Decides commands: turns each into an event, or rejects it with a reason. Nothing is changed here."""
+"""Decides commands: turns each command into an event, or rejects it with a reason. Deciding a command changes
+nothing.
+"""
 
 from collections.abc import Sequence
 from typing import Final, assert_never
@@ -79,11 +81,11 @@ from overdraw.server.tables.state import Status, TableState, bot_at
 LONGEST_ID: Final = 64
 
 MOST_CHANGES: Final = 2000
-"""The maximum number of events since a game was last finished. After that, a table accepts only commands that lead to
-the end of its game.
+"""The maximum number of events at a table since its last finished game. Beyond it, the table accepts only commands that
+bring the current game closer to its end.
 
 No game has that many moves. Without this limit, a client that repeatedly leaves and returns, or a host that repeatedly
-starts, could make the log grow forever.
+restarts the game, could make the log grow forever.
 """
 
 
@@ -94,7 +96,7 @@ class Rejection(Struct, frozen=True):
 
 
 class AlreadyDone(Struct, frozen=True):
-    """The command was executed before: its id is known. `seq` is the number of the event that it became."""
+    """A command with this id has already been executed. `seq` is the number of the event that it became."""
 
     seq: int
 
@@ -103,7 +105,7 @@ Decision = AnyEvent | AlreadyDone | Rejection
 
 
 def decide(state: TableState, command: Command, by: Permissions, at: int) -> Decision:
-    """Decide one command. `by` are the permissions of the sender. Commands of the server itself need no permissions."""
+    """Decide one command. `by` holds the sender's permissions. Commands from the server itself need no permissions."""
     try:
         match command:
             case Sit():
@@ -172,7 +174,7 @@ def _server_command(state: TableState, command: ServerCommand, at: int) -> AnyEv
         case CloseUnused(before):
             _require(state, "lobby", "close the table")
             if state.updated >= before:
-                raise WrongMoment("the lobby is in use again")
+                raise WrongMoment("cannot close the lobby: somebody is using it again")
             return Ended(at)
     assert_never(command)
 
@@ -181,7 +183,7 @@ def _server_command(state: TableState, command: ServerCommand, at: int) -> AnyEv
 
 
 def _sit(state: TableState, command: Sit, at: int) -> AnyEvent | AlreadyDone:
-    """Take a free seat, either before the start, or during a game if the host freed the seat."""
+    """Take a free seat, either before a game or, if the host has freed the seat, during the game."""
     if any(chair.token == command.token for chair in state.chairs):
         return AlreadyDone(state.seq)
     check_name(command.name)
@@ -189,7 +191,7 @@ def _sit(state: TableState, command: Sit, at: int) -> AnyEvent | AlreadyDone:
     if state.status != "playing" or not free:
         _require(state, "lobby", "sit down")
     if command.seat is None and not free:
-        raise SeatTaken("every seat is taken; you can watch")
+        raise SeatTaken("all seats are taken, but you can watch")
     seat = free[0] if command.seat is None else command.seat
     _require_existing(state, seat)
     if seat not in free:
@@ -207,7 +209,9 @@ def _contribute(state: TableState, seat: Seat, contribution: str, at: int, named
 
 
 def _leave(state: TableState, seat: Seat, at: int, named: CommandId | None) -> AnyEvent:
-    """Leave a seat. Before the start, the seat becomes free. During the game, a bot plays until the owner returns."""
+    """Leave a seat. Before a game, the seat becomes free. During a game, a bot plays in the seat until the player
+    returns.
+    """
     _limit_changes(state)
     if state.status == "playing":
         return _take_over(state, seat, at, named)
@@ -217,13 +221,13 @@ def _leave(state: TableState, seat: Seat, at: int, named: CommandId | None) -> A
 
 def _come_back(state: TableState, seat: Seat, at: int, named: CommandId | None) -> AnyEvent:
     if state.chairs[seat].stand_in is None:
-        raise WrongMoment("no bot plays in your place")
+        raise WrongMoment("cannot come back: no bot is playing in your place")
     _limit_changes(state)
     return CameBack(at, seat, named)
 
 
 def _seat_bot(state: TableState, command: SeatBot, at: int, named: CommandId | None) -> AnyEvent:
-    """Seat a bot: on a free seat before the start, or permanently in a player's place during the game."""
+    """Put a bot in a free seat before a game, or replace a player with a bot permanently during a game."""
     seat, bot = command.seat, command.bot
     _require_existing(state, seat)
     _limit_changes(state)
@@ -237,13 +241,13 @@ def _seat_bot(state: TableState, command: SeatBot, at: int, named: CommandId | N
 
 
 def _free_seat(state: TableState, seat: Seat, at: int, named: CommandId | None) -> AnyEvent:
-    """Free a seat. During the game, a bot stands in at once, until an invited player takes the seat."""
+    """Free a seat. During a game, a bot plays in the free seat until an invited player takes it."""
     _require_existing(state, seat)
     chair = state.chairs[seat]
     if chair.name is None:
         raise WrongMoment(f"seat {seat} is free")
     if chair.token == state.setup.host:
-        raise NotAllowed("the host's own seat cannot be freed")
+        raise NotAllowed("cannot free the host's own seat")
     _limit_changes(state)
     if state.status == "playing":
         return Vacated(at, seat, chair.bot or usual_bot(state.game), named)
@@ -252,11 +256,11 @@ def _free_seat(state: TableState, seat: Seat, at: int, named: CommandId | None) 
 
 
 def _set_coach(state: TableState, on: bool, by: Permissions, at: int, named: CommandId | None) -> AnyEvent:
-    """Switch hints on or off. A player who is alone may do it at any time, because nobody else is affected."""
+    """Allow or forbid hints. The only person at a table may do this at any time, because nobody else is affected."""
     alone = by.seat is not None and state.people == (by.seat,)
     if not alone:
         require_host(by)
-        _require(state, "lobby", "change whether hints are allowed")
+        _require(state, "lobby", "allow or forbid hints")
     elif state.status == "ended":
         raise WrongMoment("the table is closed")
     if state.coach == on:
@@ -278,7 +282,7 @@ def _replace_bot(state: TableState, command: ReplaceBot, at: int) -> AnyEvent:
     seat, simplest = command.seat, RANDOM.name
     chair = state.chairs[seat]
     if bot_at(chair) != command.bot or command.bot == simplest:
-        raise WrongMoment(f"seat {seat} has no bot {command.bot} that {simplest} could replace")
+        raise WrongMoment(f"cannot replace bot {command.bot} in seat {seat} with {simplest}")
     if chair.stand_in:
         return TakenOver(at, seat, simplest)
     return Replaced(at, seat, _unused_name(state, RANDOM.seat_name), simplest)
@@ -288,7 +292,7 @@ def _replace_bot(state: TableState, command: ReplaceBot, at: int) -> AnyEvent:
 
 
 def _start(state: TableState, command: Start, at: int, named: CommandId | None) -> AnyEvent:
-    """Deal the first card. If devices are present and have published a hash, they draw the shuffle before that."""
+    """Start the game. If any connected device has published a hash, the joint shuffle comes first."""
     _require(state, "lobby", "start")
     if free := [seat for seat, chair in enumerate(state.chairs) if chair.name is None]:
         raise WrongMoment(f"seat {free[0]} is still free; wait for a player, or seat a bot")
@@ -342,12 +346,14 @@ def _bot_move(state: TableState, command: BotMove, at: int) -> AnyEvent:
         if state.deadline is None or state.deadline > at:
             raise WrongMoment(f"the clock of seat {seat} has not run out")
     elif bot_at(state.chairs[seat]) != command.bot:
-        raise WrongMoment(f"{command.bot} no longer plays on seat {seat}")
+        raise WrongMoment(f"{command.bot} no longer plays in seat {seat}")
     return _act(state, seat, command.action, command.seen, at, command.by, None)
 
 
 def _first_seat(state: TableState) -> Seat:
-    """Return the starting player. A random starting player follows from the shuffle, like the cards."""
+    """Return the seat of the starting player. The shuffle determines a random starting player, just as it determines
+    the cards.
+    """
     if state.starter == "random":
         seed = state.drawn_shuffle.revealed_seed()
         assert seed is not None
@@ -357,12 +363,12 @@ def _first_seat(state: TableState) -> Seat:
     return state.starter
 
 
-# The draw of the shuffle
+# The joint shuffle
 
 
 def _commit(state: TableState, seat: Seat, hashed: str, at: int, named: CommandId | None) -> AnyEvent:
-    """Accept a hash. A device may replace the hash of its seat until the list is closed, because it may have lost its
-    contribution.
+    """Accept the hash of a device's contribution. The device may replace the hash until the list of hashes is closed,
+    because it may have lost the contribution.
     """
     shuffle = _require_joint(state)
     if state.draw is None:
@@ -387,9 +393,9 @@ def _reveal(state: TableState, seat: Seat, contribution: str, at: int, named: Co
 def _continue_draw(state: TableState, command: ContinueDraw, at: int) -> AnyEvent:
     shuffle, drawing, late = _require_joint(state), state.draw, state.waiting_for
     if drawing is None or drawing.since != command.since:
-        raise WrongMoment("the draw of the shuffle is at a later step")
+        raise WrongMoment("the joint shuffle is already at a later step")
     if late and not command.time_is_up:
-        raise WrongMoment(f"seat {late[0]} still has time to answer")
+        raise WrongMoment(f"the device of seat {late[0]} still has time to respond")
     if not drawing.closed:
         if seats := [seat for seat in drawing.seats if seat not in late]:
             return Revealing(at, seats, list(late))
@@ -400,7 +406,7 @@ def _continue_draw(state: TableState, command: ContinueDraw, at: int) -> AnyEven
 
 def _require_joint(state: TableState) -> JointShuffle:
     if not isinstance(state.shuffle, JointShuffle):
-        raise WrongMoment("this game was set up with version 1 of the shuffle, which has no hashes")
+        raise WrongMoment("this game uses version 1 of the shuffle, which has no hashes")
     return state.shuffle
 
 
@@ -417,18 +423,18 @@ def _require(state: TableState, status: Status, what: str) -> None:
 
 def _require_existing(state: TableState, seat: Seat) -> None:
     if seat not in range(len(state.chairs)):
-        raise BadValue(f"seat must be between 0 and {len(state.chairs) - 1}")
+        raise BadValue(f"seat must be between 0 and {len(state.chairs) - 1}, not {seat}")
 
 
 def _require_seen(state: TableState, seen: int) -> None:
     if seen < state.moved:
         raise TooOld(f"the game has moved on: you have seen event {seen}, but the last move is event {state.moved}")
     if seen > state.seq:
-        raise TooOld(f"you have seen event {seen}, but the last event here is {state.seq}; connect again")
+        raise TooOld(f"event {seen} is unknown to this server: the last event at this table is {state.seq}; reconnect")
 
 
 def _require_turn(state: TableState, seat: Seat, seen: int) -> RunningGame:
-    _require_seen(state, seen)  # checked first, for a client that has not seen the end of the game
+    _require_seen(state, seen)  # checked first, because the client may not have seen the end of the game
     _require(state, "playing", "act")
     if state.actor != seat:
         name = state.chairs[state.actor].name if state.actor is not None else "chance"
@@ -439,8 +445,8 @@ def _require_turn(state: TableState, seat: Seat, seen: int) -> RunningGame:
 
 def _limit_changes(state: TableState) -> None:
     if state.changes >= MOST_CHANGES:
-        advice = "play a game to its end, or create another table"
-        raise TooMuch(f"{MOST_CHANGES} events have happened here since a game was finished: {advice}")
+        advice = "finish a game, or create another table"
+        raise TooMuch(f"this table has had {MOST_CHANGES} events without a finished game; {advice}")
 
 
 def _check_id(command: str) -> None:

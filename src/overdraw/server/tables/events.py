@@ -1,7 +1,7 @@
-"""The events in the log of a table. The state of the table is derived from nothing else.
+"""The events in a table's log. The table's state is derived from these events alone.
 
-Only the store sees events, because they contain secrets. `presenter` decides which parts each seat may see. Times are
-whole milliseconds since 1970.
+Clients never receive the events themselves, because the events contain secrets. `presenter` decides which parts of an
+event each seat may see. Times are whole milliseconds since 1970.
 """
 
 from typing import Any, Literal
@@ -15,8 +15,8 @@ By = Literal["person", "bot", "clock"]
 
 
 class Chair(Struct, frozen=True, omit_defaults=True):
-    """A seat: it is empty, or has a bot, or a person with the hash of the token that holds the seat. `stand_in` is the
-    bot that plays for an absent person.
+    """A seat at the table: free, or taken by a bot or a person. `token` is the hash of the person's token, and
+    `stand_in` is the bot that plays while the person is absent.
     """
 
     name: str | None = None
@@ -26,8 +26,8 @@ class Chair(Struct, frozen=True, omit_defaults=True):
 
 
 class CommandId(Struct, frozen=True, array_like=True, gc=False):
-    """The id that a client chose for a command. `sender` is the seat of the client. For a host without a seat, it is
-    the number of seats.
+    """The id that a client chose for a command. `sender` is the client's seat, or the number of seats if the client is
+    a host without a seat.
     """
 
     sender: int
@@ -35,19 +35,21 @@ class CommandId(Struct, frozen=True, array_like=True, gc=False):
 
 
 class Event(Struct, frozen=True, omit_defaults=True, gc=False, tag_field="kind"):
-    """An event of a table. It is plain data without reference cycles, so the garbage collector need not track it.
+    """An event in a table's log. Events are plain data without reference cycles, so the garbage collector need not
+    track them.
 
-    `command` is the client's command that caused the event. A move stores only the client's own id, as `move`, because
-    its seat is in the event anyway.
+    `command` identifies the client's command that caused the event. Moves store only the id that the client chose, as
+    `move`, because the event already has the seat.
     """
 
     at: int
 
 
 class Created(Event, frozen=True, tag="created"):
-    """A table was created as requested. The event has the secret of the first shuffle and its commitment.
+    """A table was created as requested. The event includes the secret of the first shuffle and the commitment to this
+    secret.
 
-    If the first game continues another game, `line` has the events that it takes from that game.
+    If the first game continues another game, `line` lists the events taken from that game.
 
     `shuffle` is the version of the shuffle. Tables from before version 2 do not have this field.
     """
@@ -77,15 +79,15 @@ class Sat(Event, frozen=True, tag="sat"):
 
 
 class Emptied(Event, frozen=True, tag="emptied"):
-    """Before the start, a player left a seat, or the host removed a bot."""
+    """A seat became free before the start of a game, because its player left or the host freed it."""
 
     seat: int
     command: CommandId | None = None
 
 
 class Contributed(Event, frozen=True, tag="contributed"):
-    """A device contributed to the shuffle without an earlier hash. Its client does not know version 2 of the
-    shuffle.
+    """A device contributed to the shuffle without publishing a hash first, because its client does not support version
+    2 of the shuffle.
     """
 
     seat: int
@@ -94,7 +96,7 @@ class Contributed(Event, frozen=True, tag="contributed"):
 
 
 class Committed(Event, frozen=True, tag="committed"):
-    """A device published the hash of its contribution. The hash may replace an earlier one."""
+    """A device published the hash of its contribution to the shuffle. The hash may replace an earlier one."""
 
     seat: int
     hash: str
@@ -102,10 +104,10 @@ class Committed(Event, frozen=True, tag="committed"):
 
 
 class Revealing(Event, frozen=True, tag="revealing"):
-    """The list of hashes was closed. The devices of these seats must now reveal their contributions.
+    """The list of hashes was closed. The devices of these seats must now reveal their contributions to the shuffle.
 
-    Its `command` is the one with which the host started the game. In a repetition, `left_out` has the seats that
-    published no hash in time.
+    `command` is the command with which the host started the game. If the joint shuffle is being repeated, `left_out`
+    lists the seats that published no hash in time.
     """
 
     seats: list[int]
@@ -120,16 +122,18 @@ class Revealed(Event, frozen=True, tag="revealed"):
 
 
 class Redrawn(Event, frozen=True, tag="redrawn"):
-    """The devices of some seats did not reveal their contributions in time. The others draw again with a new secret."""
+    """Some devices did not reveal their contributions in time, so the other devices repeat the joint shuffle with a new
+    secret.
+    """
 
     left_out: list[int]
     secret: str
 
 
 class Started(Event, frozen=True, tag="started"):
-    """A game began. `outcomes` are the first outcomes of chance.
+    """A game began. `outcomes` lists the cards and die rolls before the first decision.
 
-    `left_out` are the seats whose devices did not answer in the last possible draw.
+    `left_out` lists the seats whose devices did not respond in the last attempt at the joint shuffle.
     """
 
     first: int
@@ -139,7 +143,7 @@ class Started(Event, frozen=True, tag="started"):
 
 
 class Acted(Event, frozen=True, tag="acted"):
-    """A player or a bot decided. The event has the decision and the outcomes of chance that followed."""
+    """A player or a bot made a decision. The event includes the decision, and the cards and die rolls that followed."""
 
     seat: int
     action: str
@@ -170,7 +174,7 @@ class CameBack(Event, frozen=True, tag="came-back"):
 
 
 class Replaced(Event, frozen=True, tag="replaced"):
-    """A bot got the seat permanently, because the host put it there, a player left, or another bot failed."""
+    """A bot took a seat permanently, because the host put it there or because another bot failed."""
 
     seat: int
     name: str
@@ -187,7 +191,7 @@ class Vacated(Event, frozen=True, tag="vacated"):
 
 
 class Ended(Event, frozen=True, tag="ended"):
-    """The table was closed: by the host before the end of the game, or by the server because no game was started."""
+    """The table was closed, either by the host, or by the server because no game was started."""
 
     command: CommandId | None = None
 

@@ -74,18 +74,18 @@ def replay(table: str, events: Iterable[AnyEvent]) -> TableState:
 
 
 def finished_game(table: str, events: Iterable[AnyEvent], number: int) -> Record:
-    """Return the record of a finished game, from the log. A running game has no record, because the record would
-    contain what seats may not know.
+    """Return the record of a finished game, read from the table's log. A game in progress has no record, because a
+    record reveals all hidden information.
     """
     for record in finished_games(table, events):
         if number == 0:
             return record
         number -= 1
-    raise WrongMoment("the record of this game does not exist: the game is not over, or was never played")
+    raise WrongMoment("this game has no record: it is not over, or was never played")
 
 
 def finished_games(table: str, events: Iterable[AnyEvent]) -> Iterable[Record]:
-    """Yield the records of all games of a log that were finished."""
+    """Yield the records of all finished games in a table's log."""
     first, *rest = events
     assert isinstance(first, Created)
     state = first_state(table, first)
@@ -156,15 +156,15 @@ def evolve(state: TableState, event: AnyEvent) -> TableState:
 
 
 def begin(state: TableState, first: Seat) -> tuple[RunningGame, tuple[str, ...]]:
-    """Start the game of a table with `first` as the starting player. Return the game and its first outcomes of
-    chance.
+    """Start a table's game with `first` as the starting player. Return the game, and the cards and die rolls before the
+    first decision.
     """
     rules = state.game.read_rules(state.rules)
     return begin_game(state.game, rules, len(state.chairs), first, state.drawn_shuffle, state.line)
 
 
 def _moved(state: TableState, event: Started | Acted | Undone, running: RunningGame) -> TableState:
-    """Update the table after a change in its game: the clock, the return of a player, the end of the game."""
+    """Update the table after an event in its game: restart the clock, end a player's absence, or finish the game."""
     changed = replace(state, running=running, moved=state.seq + 1)
     if (
         isinstance(event, Acted | Undone)
@@ -179,7 +179,9 @@ def _moved(state: TableState, event: Started | Acted | Undone, running: RunningG
 
 
 def _noted(state: TableState, event: AnyEvent, former: tuple[Chair, ...]) -> TableState:
-    """Update the fields that every event changes. `former` lists the chairs before the event if it changed them."""
+    """Update the fields of the state that every event changes. If the event changed any chairs, `former` lists the
+    chairs before it.
+    """
     seq = state.seq + 1
     in_game = isinstance(event, Started | Acted | Undone)
     receivers, facts = (state.running.receivers, state.running.facts) if in_game and state.running else ((), "")
@@ -199,7 +201,7 @@ def _noted(state: TableState, event: AnyEvent, former: tuple[Chair, ...]) -> Tab
 
 
 def command_of(event: AnyEvent) -> CommandId | None:
-    """Return the command that caused this event if its client gave it an id, otherwise None."""
+    """Return the id of the command that caused this event, or None if the client gave it no id."""
     if isinstance(event, Created | Redrawn):
         return None
     if isinstance(event, Acted | Undone):
@@ -208,8 +210,8 @@ def command_of(event: AnyEvent) -> CommandId | None:
 
 
 def next_starter(state: TableState) -> Starter:
-    """Return the starter of the next game: the seat after the last starter, provided that the last game was
-    finished.
+    """Return who starts the next game. After a finished game with a fixed starting seat, the next seat clockwise
+    starts.
     """
     if state.status == "over" and isinstance(state.starter, int):
         return (state.starter + 1) % len(state.chairs)
@@ -217,7 +219,7 @@ def next_starter(state: TableState) -> Starter:
 
 
 def _set_up_again(state: TableState, event: Rematch) -> TableState:
-    """Prepare another game with the same players. If the last game was finished, the next seat clockwise starts."""
+    """Prepare another game with the same players. Players who were absent get their seats back."""
     starter = next_starter(state)
     return replace(
         state,
@@ -233,18 +235,22 @@ def _set_up_again(state: TableState, event: Rematch) -> TableState:
 
 
 def _new_shuffle(table: str, number: int, starter: Starter, seats: int, event: Created | Rematch) -> AnyShuffle:
-    """Return the shuffle of a game that is being prepared, in the version that the event names."""
+    """Return a new shuffle for the next game, in the version of the shuffle that the event specifies."""
     if event.shuffle == 1:
         return Shuffle(event.commitment, (None,) * seats, event.secret)
     shuffle = JointShuffle.begin(context_of(table, number), first_of(starter), seats, event.secret)
     if shuffle.commitment != event.commitment:
-        raise BrokenRecord(f"the log is not that of table {shorten(table)}: the commitment of its game does not fit")
+        raise BrokenRecord(
+            f"the log does not belong to table {shorten(table)}: the commitment to its shuffle does not match"
+        )
     return shuffle
 
 
 def contribute(shuffle: AnyShuffle, seat: Seat, contribution: str) -> AnyShuffle:
-    """Return the shuffle with a contribution that had no hash before. In version 2, the contribution gets one. This
-    makes only the contributing device less safe, because it shows its contribution early.
+    """Return the shuffle with a contribution whose hash was not published first.
+
+    In version 2 of the shuffle, the hash is added now. The contribution is revealed early, which weakens the protection
+    of the contributing device, but not of the other devices.
     """
     if isinstance(shuffle, Shuffle):
         return shuffle.contribute(seat, contribution)
@@ -273,7 +279,7 @@ def _stand_in(state: TableState, seat: Seat, bot: str | None) -> TableState:
 
 
 def _stand_up(state: TableState, seat: Seat, chair: Chair) -> TableState:
-    """Remove the player from a seat. The next player in the seat counts as the last one to sit down."""
+    """Remove the player from a seat. The next player to take the seat counts as the last one to sit down."""
     return replace(state, chairs=_seat(state, seat, chair), sat_down=_without(state.sat_down, seat))
 
 
@@ -287,8 +293,8 @@ def _forget_commands(state: TableState, seat: Seat) -> TableState:
 
 
 def _forget_last_game(state: TableState) -> TableState:
-    """Forget the commands from before the last game, because a new game begins. Newer commands may still be
-    repeated.
+    """Forget the commands from before the last game, because a new game begins. Clients may still repeat newer
+    commands.
     """
     answers = tuple({name: seq for name, seq in known.items() if seq > state.began} for known in state.answers)
     return replace(state, status="playing", began=state.seq + 1, answers=answers)
@@ -301,8 +307,8 @@ def _running(state: TableState) -> RunningGame:
 
 
 def _player(chair: Chair) -> Player:
-    """Return the name of a seat's player at the end of the game. A seat that was freed and not taken again counts as a
-    bot's.
+    """Return the player who has a seat at the end of the game. If the seat was freed and not taken again, return the
+    stand-in bot.
     """
     if chair.name is not None:
         return Player(chair.name, chair.bot)

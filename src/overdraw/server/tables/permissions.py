@@ -9,7 +9,7 @@ from overdraw.server.tokens import opens
 
 
 class Permissions(Struct, frozen=True):
-    """The rights that a token grants: those of one seat or none, and possibly those of the host."""
+    """The rights that a token grants: to play in a seat, to act as the host, both, or neither."""
 
     seat: Seat | None = None
     host: bool = False
@@ -19,14 +19,16 @@ SPECTATOR = Permissions()
 
 
 def permissions_of(state: TableState, token: str | None) -> Permissions:
-    """Return the permissions of a token. All seats are compared, so the time taken does not reveal the seat."""
+    """Return the permissions that a token grants. The token is compared with every seat, so that the time this takes
+    does not reveal the seat.
+    """
     found = [seat for seat, chair in enumerate(state.chairs) if opens(token, chair.token)]
     return Permissions(found[0] if found else None, opens(token, state.setup.host))
 
 
 def admit(state: TableState, token: str | None, invite: str | None) -> Permissions:
-    """Return the permissions of a client that wants to see the table. If it may not see the table, raise NoSuchTable,
-    as for an unknown table.
+    """Return the permissions of a client that wants to enter the table. If the client may not see the table, raise
+    NoSuchTable, as if the table did not exist.
     """
     granted = permissions_of(state, token)
     if granted == SPECTATOR and (token is not None or not may_watch(state, invite)):

@@ -1,4 +1,4 @@
-"""Converts the state and the events of a table into messages for each seat. The log contains secrets; the messages
+"""Converts a table's state and events into messages for each seat. The log contains secrets, but the messages
 never do.
 """
 
@@ -44,7 +44,7 @@ from overdraw.server.tables.view_serializer import ViewSerializer, encode, writt
 
 
 def told(happened: Happened, seat: Seat | None) -> Told:
-    """Return an event as a seat may see it, or as spectators may if the seat is None."""
+    """Return an event as a player in the given seat may see it, or as spectators may see it if `seat` is None."""
     event = happened.event
     match event:
         case Acted():
@@ -158,9 +158,9 @@ def own_view(state: TableState, views: ViewSerializer, seat: Seat | None) -> Own
 
 
 def updates(before: TableState, state: TableState, views: ViewSerializer) -> list[bytes]:
-    """Return the last event as an `Update` message for each seat, followed by the one for spectators.
+    """Return the last event as an `Update` message for each seat, followed by the message for spectators.
 
-    The parts that all messages share are encoded once, and the texts are joined. A test decodes the result.
+    The parts that all messages share are encoded only once, and the JSON texts are joined. A test decodes the result.
     """
     happened, running, seats = state.last, state.running, len(state.chairs)
     event, end = happened.event, "}"

@@ -1,4 +1,4 @@
-"""One game at a table, from its first card to its record. The object is immutable; each function returns a new one."""
+"""A game at a table, from its first card to its record. Games are immutable: every change returns a new game."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any
@@ -20,10 +20,10 @@ from overdraw.server.tables.view_serializer import encode_facts
 class RunningGame(Struct, frozen=True):
     """A game in progress at a table.
 
-    All cards and dice follow from the shuffle and from `drawn`, which counts the draws from each source so far.
-    `events` are those of the record, so undone decisions are not in it; the first `before` of them come from another
-    game that this one continues. `since_chance` holds the decisions since chance last acted, each with the state before
-    it. `receivers` and `facts` belong to the last decision (see `Happened`).
+    The shuffle determines all cards and die rolls. `drawn` counts the cards and rolls drawn from each source so far.
+    `events` lists the events for the record, without undone decisions; the first `before` events come from another game
+    that this one continues. `since_chance` lists the decisions since the last card or die roll, each with the state
+    before it. `receivers` and `facts` describe the last decision (see `Happened`).
     """
 
     game: AnyGame
@@ -55,11 +55,11 @@ class RunningGame(Struct, frozen=True):
 def begin_game(
     game: AnyGame, rules: Any, players: int, first: Seat, shuffle: AnyShuffle, line: Sequence[str] = ()
 ) -> tuple[RunningGame, tuple[str, ...]]:
-    """Return a new game, and the outcomes of chance before its first decision. `line` has the events of a game to
+    """Return a new game, and the cards and die rolls before its first decision. `line` lists the events of a game to
     continue.
     """
     seed = shuffle.revealed_seed()
-    assert seed is not None, "a table has its secret from the beginning"
+    assert seed is not None, "every table has a secret for its shuffle from the beginning"
     state = game.new(rules, players, first)
     for text in line:
         state = game.apply(state, game.notation.parse_event(text))
@@ -81,10 +81,11 @@ def begin_game(
 
 
 def play(running: RunningGame, text: str) -> tuple[RunningGame, tuple[str, ...]]:
-    """Return the game after a player's decision, and the outcomes of chance that followed. Raise IllegalAction if the
+    """Return the game after a player's decision, and the cards and die rolls that followed. Raise IllegalAction if the
     rules forbid the decision.
 
-    Optimisation: the last result is cached, because `decide` and `evolve` request the same result one after the other.
+    Optimisation: the last result is cached, because `decide` and `evolve` call this function with the same arguments,
+    one after the other.
     """
     global _last  # noqa: PLW0603  # a cache of one entry, replaced as a whole
     before, played, result = _last
@@ -159,7 +160,7 @@ def record_of(running: RunningGame, players: Sequence[Player], date: str) -> Rec
 
 
 class _Dealt(Struct, frozen=True):
-    """The game after chance has acted, with the outcomes: as text in `outcomes`, as events of the game in `came`."""
+    """The game after chance has acted, with the chance outcomes as text (`outcomes`) and as game events (`came`)."""
 
     state: Any
     actor: Actor

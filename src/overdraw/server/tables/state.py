@@ -14,16 +14,18 @@ from overdraw.server.tables.running_game import RunningGame
 Status = Literal["lobby", "playing", "over", "ended"]
 
 REMEMBERED: Final = 64
-"""The number of latest events that a returning client gets one by one. Of older events, it sees only the effects."""
+"""How many of the latest events a table remembers, so that it can send them to clients that reconnect. Of older events,
+a client sees only the effects.
+"""
 
 
 class Happened(Struct, frozen=True, gc=False):
     """An event with its number, and details for the messages to clients.
 
-    `receivers` names, for each outcome, the only seat that may see it, or None if all may; it is empty if no outcome is
-    hidden. `facts` describe the effects of a move as JSON (see `Wire`); they are empty for other events. `former` lists
-    the chairs before the event if it changed them. If a game starts by continuing another, `before` is the number of
-    events that it takes from that game.
+    `receivers` contains one entry per chance outcome: the only seat that may see the outcome, or None if everyone may.
+    It is empty if no outcome is hidden. `facts` describes the effects of a move as JSON (see `Wire`), and is empty for
+    other events. If the event changed any chairs, `former` lists the chairs before it. If a game starts by continuing
+    another game, `before` is the number of events taken from that game.
     """
 
     seq: int
@@ -35,10 +37,10 @@ class Happened(Struct, frozen=True, gc=False):
 
 
 class Draw(Struct, frozen=True):
-    """The draw of the shuffle, between the host's start and the first card of a game.
+    """A joint shuffle in progress, between the host's start and the first card of a game.
 
-    `since` is the number of the event with which the current step began. Either the devices of `seats` must publish new
-    hashes, or the list of hashes is `closed` and they must reveal their contributions.
+    `since` is the number of the event that began the current step. Until the list of hashes is `closed`, the devices of
+    `seats` must publish new hashes; after that, they must reveal their contributions.
     """
 
     since: int
@@ -47,13 +49,13 @@ class Draw(Struct, frozen=True):
 
 
 class TableState(Struct, frozen=True):
-    """The whole state of a table. `seq` is the number of the last event, `moved` that of the last event in a game, and
-    `began` that of the last start.
+    """The complete state of a table.
 
-    `changes` counts the events since a game was last finished. `number` is the number of the current game, counted from
-    0, and `games` the number of finished games. `answers` maps the id of each client's command to the number of its
-    event. It has one mapping for each seat, and a last one for a host without a seat. `coach` says whether players may
-    request hints.
+    `seq` is the number of the last event, `moved` is the number of the last event in a game, and `began` is the number
+    of the last event that started a game. `changes` counts the events since a game was last finished. `number` is the
+    number of the current game, counted from 0, and `games` is the number of finished games. `answers` maps the id of
+    each client's command to the number of the resulting event. It has one mapping for each seat, and one more for a
+    host without a seat. `coach` says whether players may request hints.
     """
 
     id: str
@@ -85,7 +87,7 @@ class TableState(Struct, frozen=True):
 
     @property
     def actor(self) -> Seat | None:
-        """The seat that must decide, or None if no game is running or no seat is to act."""
+        """The seat to act, or None if no game is running or no seat is to act."""
         if self.running is None or self.status != "playing":
             return None
         actor = self.running.actor
@@ -93,13 +95,13 @@ class TableState(Struct, frozen=True):
 
     @property
     def bot_to_act(self) -> str | None:
-        """The bot that must decide, in its own seat or in the place of an absent player."""
+        """The bot to act, in its own seat or for an absent player, or None if it is not a bot's turn."""
         actor = self.actor
         return None if actor is None else bot_at(self.chairs[actor])
 
     @property
     def deadline(self) -> int | None:
-        """The time when the current player's clock runs out."""
+        """The time when the current player's clock runs out, or None if no clock is running."""
         if self.setup.clock is None or self.actor is None or self.bot_to_act is not None:
             return None
         return self.turn_since + 1000 * self.setup.clock.seconds
@@ -115,7 +117,7 @@ class TableState(Struct, frozen=True):
 
     @property
     def waiting_for(self) -> tuple[Seat, ...]:
-        """The seats whose devices must answer before the draw of the shuffle can continue."""
+        """The seats whose devices must respond before the joint shuffle can continue."""
         if self.draw is None or not isinstance(self.shuffle, JointShuffle):
             return ()
         if self.draw.closed:
@@ -124,24 +126,28 @@ class TableState(Struct, frozen=True):
 
     @property
     def drawn_shuffle(self) -> AnyShuffle:
-        """The shuffle for a game that begins now. Devices that were not asked take no part in it."""
+        """The shuffle for a game that begins now. In version 2 of the shuffle, only devices that have committed and
+        revealed contribute.
+        """
         if self.draw is None and isinstance(self.shuffle, JointShuffle):
             return self.shuffle.close(())
         return self.shuffle
 
     @property
     def public_shuffle(self) -> AnyShuffle:
-        """The shuffle. Its secret is included only after the game."""
+        """The shuffle as clients may see it. The server's secret is included only after the game."""
         over = self.running is not None and self.running.is_over
         return self.shuffle if over else self.shuffle.public
 
     @property
     def line(self) -> list[str]:
-        """The events that this game takes from another game. Only the first game of a table can have such events."""
+        """The events that the current game takes from another game, which it continues. Only the first game at a table
+        can continue another game.
+        """
         return self.setup.line if self.number == 0 else []
 
     def view(self, seat: Seat | None) -> Any:
-        """Return what a seat may know of the game, or a spectator if the seat is None."""
+        """Return the game as a player in the given seat may see it, or as spectators may see it if `seat` is None."""
         return None if self.running is None else self.game.view(self.running.state, seat, self.setup.shown)
 
     def missed(self, last: int) -> list[Happened] | None:

@@ -1,1 +1,1 @@
-"""The WebSocket of a client, from the handshake to its end."""
+"""A client's WebSocket connection, from the handshake to the close."""

@@ -1,8 +1,8 @@
-"""One WebSocket connection. It passes frames from the client to the session, and texts from the session to the client.
+"""A WebSocket connection, which passes messages between a client and its session.
 
-uvicorn hands a connection over when the client requests a WebSocket. This module itself reads and writes whole text
-frames, which make up nearly all of the traffic. Everything else (handshake, fragments, pings, close) is left to the
-Sans-I/O protocol of websockets, one frame at a time.
+uvicorn hands a connection over when the client requests a WebSocket. This module itself reads and writes unfragmented
+text frames, which make up nearly all of the traffic. Everything else (handshake, fragments, pings, close frames) is
+left to the sans-I/O protocol of the `websockets` library, one frame at a time.
 """
 
 import asyncio
@@ -22,16 +22,16 @@ from overdraw.server.websocket.handshake import Gatekeeper, shake_hands
 from overdraw.server.websocket.outbox import Outbox
 
 FRAMES_AT_ONCE: Final = 32
-"""The maximum number of frames that are read from one connection per loop iteration, so that reads are fair."""
+"""The maximum number of frames that are read from one connection per event loop iteration, so that reads are fair."""
 
 MOST_WAITING: Final = 256 * 1024
-"""The maximum number of bytes that wait for a slow client. Above it, the client is dropped."""
+"""The maximum number of bytes in the send buffer of a slow client. Beyond it, the server drops the client."""
 
 READ_WITHIN: Final = 20.0
-"""Seconds in which a client must read enough to drain the send buffer, and must answer a close."""
+"""The time limit in seconds for a client to read enough to drain the send buffer, and to reply to a close frame."""
 
 PING_EVERY: Final = 20.0
-"""Seconds between two pings. The client must answer a ping before the next one is due."""
+"""Seconds between two pings. The client must reply to a ping before the next one is due."""
 
 GOING_AWAY: Final = 1001
 
@@ -40,13 +40,13 @@ class Session(Protocol):
     """The methods of a session that a connection calls."""
 
     def receive(self, text: bytes) -> None:
-        """Receive a whole text message. Its UTF-8 has not been validated."""
+        """Process a complete text message from the client. The text may not be valid UTF-8."""
 
     def receive_binary(self) -> None:
-        """Receive a binary message. The protocol of Overdraw has none."""
+        """Reject a binary message, because Overdraw's protocol uses only text messages."""
 
     def closed(self) -> None:
-        """Note that the connection has ended. It is called once, and never during a call to the connection."""
+        """Handle the end of the connection. This method is called once, and never during a call to the connection."""
 
 
 class Endpoint(Gatekeeper, Protocol):
@@ -56,13 +56,13 @@ class Endpoint(Gatekeeper, Protocol):
         """Return a session for an accepted connection."""
 
     def dropped(self, reason: str) -> None:
-        """Count a dropped connection. Its client was either `slow` to read or `silent`."""
+        """Count a dropped connection, whose client was either `slow` to read or `silent` after a ping."""
 
 
 class Phase(Enum):
     HANDSHAKE = auto()
     OPEN = auto()
-    CLOSING = auto()  # the server has sent a close frame and waits for the client's
+    CLOSING = auto()  # the server has sent a close frame and waits for the client's reply
     ENDED = auto()  # the server has closed its side and ignores further input
 
 
@@ -70,7 +70,7 @@ HANDSHAKE, OPEN, CLOSING, ENDED = Phase
 
 
 class WebSocketConnection(asyncio.Protocol):
-    """The WebSocket of one client. `address` is the address under which limits count the client."""
+    """A client's WebSocket connection. `address` is the client's address, to which limits apply."""
 
     address: str
     transport: asyncio.Transport
@@ -81,16 +81,16 @@ class WebSocketConnection(asyncio.Protocol):
         self._loop = asyncio.get_running_loop()
         self._protocol = ServerProtocol(max_size=LARGEST_MESSAGE)
         self._phase = HANDSHAKE
-        self._buffer, self._at = b"", 0  # the index at which unread input begins
-        self._parts: list[bytes] | None = None  # the parts of an incomplete message
+        self._buffer, self._at = b"", 0  # the index in the buffer at which unread input begins
+        self._parts: list[bytes] | None = None  # the fragments of an incomplete message
         self._is_text = True
-        self._pong = b""  # the last pong, kept while the client does not read
+        self._pong = b""  # the latest pong frame, held back while the client is not reading
         self._pong_due = False
-        self._full = False  # the transport's buffer is above its limit
-        self._paused = False  # the session wants no messages for now
+        self._full = False  # the transport's send buffer is above its limit
+        self._paused = False  # the session has paused the delivery of messages
         self._reading = True
-        self._told = True  # the session knows that the connection has ended, or there is no session
-        self._finished = False  # the client has sent its last byte
+        self._told = True  # the session has been told that the connection has ended, or there is no session
+        self._finished = False  # the client has closed its side and will send nothing more
         self._read_handle: asyncio.Handle | None = None
         self._deadline: asyncio.TimerHandle | None = None
         self._keepalive: asyncio.TimerHandle | None = None
@@ -98,13 +98,15 @@ class WebSocketConnection(asyncio.Protocol):
     # For the session
 
     def send(self, text: bytes) -> None:
-        """Queue a text without waiting. If more than MOST_WAITING bytes are unread, drop the client."""
+        """Queue a text message for the client. Drop the client if more than MOST_WAITING bytes are unsent."""
         if self._phase is OPEN:
             self._outbox.add(self, text_frame(text))
 
     def close(self, code: int, reason: str = "") -> None:
-        """Send a close and wait for that of the client. The connection ends with it, or after READ_WITHIN."""
-        self._outbox.flush()  # the close must be the last frame
+        """Send a close frame. The connection ends when the client replies with a close frame, or after READ_WITHIN
+        seconds.
+        """
+        self._outbox.flush()  # the close frame must be the last frame
         if self._phase is not OPEN:
             return
         self._phase = CLOSING
@@ -112,10 +114,10 @@ class WebSocketConnection(asyncio.Protocol):
         self._flush()
         self._set_deadline()
         self._loop.call_soon(self._tell_session)
-        self.resume_reading()  # the client's close may be behind unread frames
+        self.resume_reading()  # the client's close frame may come after unread frames
 
     def pause_reading(self) -> None:
-        """Stop delivering messages until `resume_reading` is called."""
+        """Stop delivering messages to the session until it calls `resume_reading`."""
         if self._phase is OPEN:
             self._paused = True
             self._hold_back()
@@ -134,15 +136,15 @@ class WebSocketConnection(asyncio.Protocol):
             self.transport.write(frame)
             if self._full and self.transport.get_write_buffer_size() > MOST_WAITING:
                 self._drop("slow")
-        except Exception as error:  # a bug in Overdraw must not cost other connections their frames
+        except Exception as error:  # a bug in Overdraw must not keep other connections from getting their frames
             log("a connection failed", level=logging.ERROR, error=error)
             self._fail()
 
     # For uvicorn
 
     def shutdown(self) -> None:
-        """Close the connection because the server stops."""
-        self.close(GOING_AWAY, "the server stops")
+        """Close the connection because the server is stopping."""
+        self.close(GOING_AWAY, "the server is stopping")
 
     # For the transport
 
@@ -151,7 +153,7 @@ class WebSocketConnection(asyncio.Protocol):
         self.transport = cast("asyncio.Transport", transport)
         self._connections.add(self)
         least, _ = self.transport.get_write_buffer_limits()
-        # bytes of an earlier HTTP answer, which will not be reported again
+        # bytes of an earlier HTTP response may still fill the buffer, and the transport does not report that again
         if self.transport.get_write_buffer_size() > least:
             self.pause_writing()
 
@@ -178,8 +180,8 @@ class WebSocketConnection(asyncio.Protocol):
         self._pong = b""
 
     def data_received(self, data: bytes) -> None:
-        """Store the bytes and read them later in this loop iteration, because it is cheaper to do one kind of work for
-        many clients at once.
+        """Buffer the bytes and parse them a little later, because it is cheaper to do the same kind of work for many
+        clients in a row.
         """
         if self._phase is HANDSHAKE:
             self._shake_hands(data)
@@ -189,8 +191,8 @@ class WebSocketConnection(asyncio.Protocol):
             self._read_soon()
 
     def eof_received(self) -> bool:
-        """Note that the client has sent its last byte. Return whether the transport stays open, so that earlier input
-        is read first.
+        """Handle the end of the client's input. Return True if the transport must stay open, so that earlier input can
+        still be read.
         """
         self._finished = True
         if self._phase in (HANDSHAKE, ENDED):
@@ -219,7 +221,7 @@ class WebSocketConnection(asyncio.Protocol):
             self._read_handle = self._loop.call_soon(self._read)
 
     def _read(self) -> None:
-        """Read some of the frames in the buffer. If there are more, let other connections read first."""
+        """Read up to FRAMES_AT_ONCE frames from the buffer. If more are left, let other connections read first."""
         self._read_handle = None
         try:
             for _ in range(FRAMES_AT_ONCE):
@@ -240,7 +242,7 @@ class WebSocketConnection(asyncio.Protocol):
                 self._end()
 
     def _read_frame(self) -> bool:
-        """Read one frame if it is complete and wanted. Return whether there may be another frame."""
+        """Read one frame, unless it is incomplete or reading is paused. Return whether there may be another frame."""
         data, begin = self._buffer, self._at
         if self._paused or (frame := next_frame(data, begin)) is None:
             return False
@@ -249,7 +251,7 @@ class WebSocketConnection(asyncio.Protocol):
             if self._phase is OPEN:
                 self._session.receive(unmasked(data, start, self._at))
             return True
-        self._outbox.flush()  # the answer may be a close, which must be the last frame
+        self._outbox.flush()  # the reply may be a close frame, which must be the last frame
         self._protocol.receive_data(data[begin : self._at])
         for event in self._protocol.events_received():
             assert isinstance(event, Frame)
@@ -261,7 +263,7 @@ class WebSocketConnection(asyncio.Protocol):
         match frame.opcode:
             case Opcode.TEXT | Opcode.BINARY | Opcode.CONT:
                 self._collect(frame)
-            case Opcode.PING if self._full:  # keep only the last pong for a client that does not read
+            case Opcode.PING if self._full:  # for a client that is not reading, keep only the latest pong
                 self._pong = b"".join(self._protocol.data_to_send())
             case Opcode.PONG:
                 self._pong_due = False
@@ -269,7 +271,9 @@ class WebSocketConnection(asyncio.Protocol):
                 pass
 
     def _collect(self, frame: Frame) -> None:
-        """Assemble a message from its parts. Empty parts are not stored, because their number is unlimited."""
+        """Assemble a message from its fragments. Empty fragments are not stored, because a client may send any number
+        of them.
+        """
         if self._parts is None:
             self._parts, self._is_text = [], frame.opcode is Opcode.TEXT
         if frame.data:
@@ -283,7 +287,9 @@ class WebSocketConnection(asyncio.Protocol):
                     self._session.receive_binary()
 
     def _hold_back(self) -> None:
-        """Pause the transport while much input is unread here. Input that will be ignored is always read."""
+        """Stop reading from the client while too much input is unprocessed or the session has paused. After the
+        connection has ended, keep reading and ignore the input.
+        """
         much = self._read_handle is not None and len(self._buffer) - self._at > LARGEST_MESSAGE
         wanted = self._phase is ENDED or not (self._paused or much)
         if wanted is not self._reading:
@@ -296,7 +302,9 @@ class WebSocketConnection(asyncio.Protocol):
     # Ending
 
     def _flush(self) -> None:
-        """Send everything that websockets has queued. An empty item at the end means that the connection ends."""
+        """Send everything that the `websockets` library has queued. An empty item at the end means that the connection
+        ends.
+        """
         for data in self._protocol.data_to_send():
             if data:
                 self.transport.write(data)
@@ -304,8 +312,8 @@ class WebSocketConnection(asyncio.Protocol):
                 self._end()
 
     def _end(self) -> None:
-        """Send nothing more and ignore further input. Closing with unread input could reset the connection, and the
-        client would lose the last frames.
+        """Send nothing more to the client, and ignore further input. Closing the connection with unread input could
+        reset it, and the client would lose the last frames.
         """
         self._outbox.flush()
         if self._phase is ENDED:
@@ -320,7 +328,7 @@ class WebSocketConnection(asyncio.Protocol):
         self._hold_back()
 
     def _drop(self, reason: str) -> None:
-        """Drop the client at once, together with everything that waits for it."""
+        """Drop the client at once, and discard everything that is queued for it."""
         self._endpoint.dropped(reason)
         self._fail()
 
@@ -347,12 +355,12 @@ class WebSocketConnection(asyncio.Protocol):
             self.transport.abort()
         elif self.transport.get_write_buffer_size() > least:
             self._drop("slow")
-        else:  # the transport was not full at the handshake, so it will not report that it has become empty
+        else:  # the buffer has drained, but the transport does not report that, because it never reported a full buffer
             self.resume_writing()
 
     def _keep_alive(self) -> None:
-        """Send a ping. Drop a client that has not answered the last one, unless the answer may be in the unread
-        input.
+        """Send a ping to the client. Drop a client that has not replied to the previous ping, unless the reply may be
+        in unread input.
         """
         if self._phase is not OPEN:
             return
@@ -367,7 +375,7 @@ class WebSocketConnection(asyncio.Protocol):
 
 
 def websocket_class(endpoint: Endpoint) -> type[asyncio.Protocol]:
-    """Return the class for uvicorn's setting `ws`."""
+    """Return the protocol class for uvicorn's `ws` setting."""
     outbox = Outbox()
 
     class ConnectionOfEndpoint(WebSocketConnection):

@@ -1,4 +1,4 @@
-"""The endpoint for sockets. It admits connections within the limits, and creates a session for each."""
+"""The WebSocket endpoint. It admits connections within the limits, and creates a session for each connection."""
 
 import asyncio
 from collections import Counter
@@ -21,11 +21,11 @@ from overdraw.server.websocket.session import Session
 SOCKET: Final = f"{HTTP_VERSION}/socket"
 
 SOCKETS_WORTH: Final = 10
-"""The number of sockets at their full rate whose messages one address may send. No family needs more."""
+"""The message rate limit per client address, as a multiple of the limit for one connection. No household needs more."""
 
 
 class Endpoint:
-    """Admits sockets. `requests` holds the request limits of each address, which HTTP shares."""
+    """Admits WebSocket connections. `requests` holds the rate limits per address, which also cover HTTP requests."""
 
     def __init__(
         self,
@@ -41,16 +41,16 @@ class Endpoint:
         rate = SOCKETS_WORTH * config.messages_per_second
         self._messages = Buckets(rate, 3 * rate)
         self._by_address: Counter[str] = Counter()
-        metrics.watch("overdraw_sockets", "Open sockets.", lambda: self.sockets)
+        metrics.watch("overdraw_sockets", "Open WebSocket connections.", lambda: self.sockets)
 
     @property
     def sockets(self) -> int:
-        """The number of open sockets."""
+        """The number of open WebSocket connections."""
         return self._by_address.total()
 
     def admit(self, scope: Scope) -> str | Refusal:
-        """Apply the limits. Return the address under which the client counts, or the reason for rejecting the
-        socket.
+        """Check a connection against the limits. Return the client's address, or the reason for rejecting the
+        connection.
         """
         address = self._addresses.of(scope)
         if (refusal := self._refusal(scope, address)) is not None:
@@ -59,7 +59,7 @@ class Endpoint:
         return address
 
     def open(self, connection: WebSocketConnection) -> Session:
-        """Return a session for an admitted connection."""
+        """Create a session for an admitted connection."""
         self._by_address[connection.address] += 1
         return Session(
             connection,
@@ -82,13 +82,17 @@ class Endpoint:
     def _refusal(self, scope: Scope, address: str) -> Refusal | None:
         config = self._config
         if current_path(scope["path"]) != SOCKET:
-            return Refusal(HTTPStatus.NOT_FOUND, "there is no socket at this path")
+            return Refusal(HTTPStatus.NOT_FOUND, "there is no WebSocket at this path")
         if not self._requests.take(address, asyncio.get_running_loop().time()):
             return Refusal(HTTPStatus.TOO_MANY_REQUESTS, "too many requests from this address; wait a moment")
         if not origin_is_ours(scope, config.allowed_origins):
-            return Refusal(HTTPStatus.FORBIDDEN, "this page may not connect; the host can allow it with --origins")
+            return Refusal(
+                HTTPStatus.FORBIDDEN, "this page's origin is not allowed; the server's --origins option can allow it"
+            )
         if self._by_address[address] >= config.sockets_per_address:
-            return Refusal(HTTPStatus.TOO_MANY_REQUESTS, "too many sockets from this address")
+            return Refusal(HTTPStatus.TOO_MANY_REQUESTS, "too many WebSocket connections from this address")
         if self.sockets >= config.max_sockets or self._registry.is_closing:
-            return Refusal(HTTPStatus.SERVICE_UNAVAILABLE, "this server has too many sockets; try again later")
+            return Refusal(
+                HTTPStatus.SERVICE_UNAVAILABLE, "this server has too many WebSocket connections; try again later"
+            )
         return None

@@ -1,4 +1,4 @@
-"""WebSocket frames (RFC 6455, 5.2): find a client's frames in a buffer, and encode text frames."""
+"""WebSocket frames (RFC 6455, section 5.2): finds a client's frames in a buffer, and encodes text frames."""
 
 from functools import lru_cache
 from typing import Final
@@ -9,10 +9,11 @@ WHOLE_TEXT: Final = 0x81
 
 
 def next_frame(data: bytes, at: int) -> tuple[int, int, int] | None:
-    """Return the kind of a client's next frame, and where its payload begins and ends. Return None if the frame is
-    incomplete.
+    """Return the kind of a client's next frame, and where the frame's payload begins and ends. Return None if the frame
+    is incomplete.
 
-    A frame without a mask, or longer than any valid message, has kind 0 and no end. Nothing after it is read.
+    An unmasked frame, or a frame longer than any valid message, has kind 0 and extends to the end of the buffer, so
+    that nothing after it is read.
     """
     there = len(data) - at
     if there < 6:
@@ -38,7 +39,7 @@ def unmasked(data: bytes, start: int, end: int) -> bytes:
 
 
 def text_frame(body: bytes) -> bytes:
-    """Encode a whole text as one unmasked frame, as servers must send it."""
+    """Encode a text message as a single unmasked frame. Servers must not mask frames."""
     return _head(len(body)) + body
 
 

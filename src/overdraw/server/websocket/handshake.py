@@ -1,5 +1,5 @@
-"""The opening handshake: the server answers a request for a socket with 101, or with an HTTP status that says why
-not.
+"""The opening handshake: the server accepts a WebSocket request with HTTP status 101, or rejects it with an error
+status.
 """
 
 from collections.abc import MutableMapping
@@ -10,10 +10,12 @@ from websockets.http11 import Request
 from websockets.server import ServerProtocol
 
 Scope = MutableMapping[str, Any]
-"""The ASGI scope of a socket: type, path, headers and client."""
+"""The ASGI scope of a WebSocket request: type, path, headers and client."""
 
 BAD_REQUEST: Final = b"HTTP/1.1 400 Bad Request\r\nconnection: close\r\ncontent-length: 0\r\n\r\n"
-"""The answer to requests that h11 can read but websockets cannot. For some of them, websockets would send nothing."""
+"""The response to requests that h11 can parse but the `websockets` library cannot. To some of them, the library would
+not respond at all.
+"""
 
 
 class Refusal(NamedTuple):
@@ -22,23 +24,23 @@ class Refusal(NamedTuple):
 
 
 class Gatekeeper(Protocol):
-    """Decides which requests for a socket to accept."""
+    """Decides which WebSocket requests the server accepts."""
 
     def admit(self, scope: Scope) -> str | Refusal:
-        """Apply the limits. Return the address under which the client counts, or the reason for rejecting the
-        socket.
-        """
+        """Check a request against the limits. Return the client's address, or the reason for rejecting the request."""
 
 
 class Handshake(NamedTuple):
-    """The result of a handshake. If the socket was rejected, `address` is None. `answer` is sent in both cases."""
+    """The result of a handshake. `address` is None if the server rejected the request. `answer` is the response in
+    either case.
+    """
 
     address: str | None
     answer: bytes
 
 
 def shake_hands(protocol: ServerProtocol, head: bytes, peer: tuple[str, int] | None, gate: Gatekeeper) -> Handshake:
-    """Answer a request for a socket, given by its head."""
+    """Respond to a WebSocket request. `head` contains the bytes of the HTTP request."""
     protocol.receive_data(head)
     request, address = next(iter(protocol.events_received()), None), None
     if isinstance(request, Request):

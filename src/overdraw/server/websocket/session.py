@@ -1,7 +1,7 @@
-"""A session: one client, from its hello to the end of its connection. The session puts the client's commands into the
-mailbox of a room.
+"""A session: one client, from its `hello` message to the end of its connection. The session puts the client's commands
+into the mailbox of the table's room.
 
-A session never waits for a room. It stops reading while too many of its commands are pending.
+A session never waits for the room. It stops reading while too many of its commands are pending.
 """
 
 import asyncio
@@ -52,13 +52,13 @@ from overdraw.server.tables.decide import AlreadyDone
 from overdraw.server.tables.permissions import SPECTATOR, Permissions
 
 HELLO_TIMEOUT: Final = 10.0
-"""Seconds within which a client must send its hello."""
+"""The time limit in seconds for a client to send its `hello` message."""
 
 MOST_REJECTED: Final = 200
-"""The connection is closed after this many unreadable or rate-limited messages."""
+"""The maximum number of unreadable or rate-limited messages from a client before the server closes the connection."""
 
 MOST_PENDING: Final = 16
-"""A session stops reading while it has this many messages in a room's mailbox."""
+"""A session stops reading while this many of its messages are waiting in the room's mailbox."""
 
 INVALID_TEXT: Final = 1007
 POLICY_VIOLATION: Final = 1008
@@ -80,7 +80,9 @@ class Connection(Protocol):
 
 
 class Session:
-    """The session of one client. Its `permissions` follow from the token in the hello, never from a later message."""
+    """The session of one client. Its `permissions` come from the token in the client's `hello` message, never from a
+    later message.
+    """
 
     def __init__(
         self,
@@ -106,7 +108,7 @@ class Session:
     # From the connection
 
     def receive(self, text: bytes) -> None:
-        """Process one message. Commands are executed later, by the room's task."""
+        """Process one message from the client. Commands are executed later, by the room's task."""
         now = self._loop.time()
         allowed = self._bucket.take(now) and self._addresses.take(self._connection.address, now)
         if allowed and self._room is not None and self.permissions == SPECTATOR:
@@ -126,10 +128,10 @@ class Session:
             self._reject_unread(WrongMoment("send hello first"), message)
 
     def receive_binary(self) -> None:
-        self._reject_unread(BadMessage("a message must be text, not binary"))
+        self._reject_unread(BadMessage("messages must be text, not binary"))
 
     def closed(self) -> None:
-        """Note that the connection has ended. Commands that the session has passed on are still executed."""
+        """Handle the end of the connection. Commands that the session has already passed on are still executed."""
         self.is_open = False
         self._hello_timeout.cancel()
         if self._greeting is not None:
@@ -144,7 +146,9 @@ class Session:
         self._connection.send(message)
 
     def dismiss(self, reason: str, code: int, *, again: bool) -> None:
-        """Say goodbye and close the connection. With `again`, the client should reconnect at once."""
+        """Send the client a `bye` message and close the connection. With `again`, the client should reconnect
+        at once.
+        """
         self.send(write_message(Bye(reason, again)))
         self._connection.close(code, reason)
 
@@ -190,7 +194,7 @@ class Session:
         self._connection.resume_reading()
 
     def _miss_hello(self) -> None:
-        self._drop(f"no hello within {HELLO_TIMEOUT:g} seconds", POLICY_VIOLATION)
+        self._drop(f"no hello message within {HELLO_TIMEOUT:g} seconds", POLICY_VIOLATION)
 
     # Messages
 
@@ -218,7 +222,9 @@ class Session:
                     room.submit(command, self, partial(self._answer, message), finished=self._finished)
 
     def _ask(self, room: Room, question: Callable[[], None], name: str | None = None) -> None:
-        """Queue a question in the room's mailbox, so that the answers have the order of the questions."""
+        """Queue a request in the room's mailbox, so that the client receives the responses in the order of its
+        requests.
+        """
 
         def answer() -> None:
             try:
@@ -229,7 +235,7 @@ class Session:
         room.post(answer, self._finished)
 
     def _greeted_already(self) -> None:
-        raise WrongMoment("a connection sends hello only once")
+        raise WrongMoment("hello has already been sent on this connection")
 
     def _finished(self) -> None:
         self._pending -= 1
@@ -237,7 +243,9 @@ class Session:
             self._connection.resume_reading()
 
     def _answer(self, message: "_CommandMessage", outcome: Outcome) -> None:
-        """Answer a command: a move with its update, any other command with `done` if the command has an id."""
+        """Reply to a command with an error, or with `done` if the command has an id. A new move gets no `done`, because
+        the client receives its update instead.
+        """
         if isinstance(outcome, OverdrawError):
             self.reject(outcome, message.id)
         elif message.id is not None and (isinstance(outcome, AlreadyDone) or not isinstance(message, Act | Undo)):

@@ -1,1 +1,1 @@
-"""Hints during a game, and the review after it, for the screen and the plain mode."""
+"""Hints during a game and the review after a game, for the screen and for the plain mode."""

@@ -9,13 +9,15 @@ Found = TypeVar("Found")
 
 
 def in_background(work: Callable[[], Found]) -> Future[Found]:
-    """Start the work in a thread, and return its future result. The program can end before the work does."""
+    """Run a function in a daemon thread, and return a future for its result. The program can exit before the function
+    returns.
+    """
     future: Future[Found] = Future()
 
     def run() -> None:
         try:
             future.set_result(work())
-        except BaseException as error:  # the caller of `result` gets every exception
+        except BaseException as error:  # the future raises every exception in the caller of `result`
             future.set_exception(error)
 
     Thread(target=run, daemon=True).start()

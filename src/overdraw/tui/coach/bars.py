@@ -1,4 +1,4 @@
-"""Valued actions as lines with bars, for the screen."""
+"""Draws the values of actions as bars on the screen."""
 
 from collections.abc import Sequence
 from typing import Final
@@ -9,15 +9,15 @@ from overdraw.tui.coach.advice import Valued, percent
 from overdraw.tui.widgets.theme import coloured
 
 BAR: Final = 16
-"""The width of a bar in columns. A full bar is a certain win."""
+"""The width of a value's bar in terminal columns. A full bar means a certain win."""
 
 SIDES: Final = 2 + 1 + BAR + 1 + 7
-"""The columns of a line besides the words: the sign, the bar, and the value."""
+"""The number of columns that the sign, the bar and the value of an action take."""
 
 
 def bars(options: Sequence[Valued], width: int) -> Content:
-    """Return a line for each action: a sign, the words, a bar and the value. The best is marked with a star, and the
-    action that was played with an arrow.
+    """Return a line for each action: a sign, the action in words, a bar and the value. A star marks the best action,
+    and an arrow marks the action that was played.
     """
     room = max(8, width - SIDES)
     longest = min(room, max(len(option.words) for option in options))

@@ -1,4 +1,4 @@
-"""The review of a finished game as the player reads it: a summary for each player, and one mistake after another."""
+"""Presents the review of a finished game: a summary for each player, and one mistake after another."""
 
 import re
 from collections.abc import Sequence
@@ -21,7 +21,7 @@ _OBJECT: Final = re.compile(rf"(?<=\b(?:gave|cost|rate) ){ALONE}\b|(?<=\bfor ){A
 
 @dataclass(frozen=True, slots=True)
 class Mistake:
-    """A decision that was worse than another one. `table` describes the table as the player saw it."""
+    """A decision that the review marks as a mistake. `table` describes the table as the player saw it."""
 
     seat: Seat
     title: str
@@ -33,7 +33,7 @@ class Mistake:
 
 @dataclass(frozen=True, slots=True)
 class Summary:
-    """A player's summary: sentences, and what luck, play and the mistakes of others gave or cost."""
+    """One player's summary: sentences, and what luck, the player's own decisions and those of others gave or cost."""
 
     name: str
     sentences: tuple[str, ...]
@@ -43,7 +43,7 @@ class Summary:
 
 
 class ReviewInProgress:
-    """Reviews a game moment by moment. `run` takes long, so the screen calls it in a thread and shows what is there."""
+    """Reviews a game moment by moment. `run` is slow, so the screen calls it in a thread and shows partial results."""
 
     def __init__(self, record: Record) -> None:
         self.record, self.game = record, record.played
@@ -51,11 +51,11 @@ class ReviewInProgress:
         self.mistakes: list[Mistake] = []
         self.summaries: tuple[Summary, ...] = ()
         self.done = 0
-        """The number of events that are reviewed."""
+        """The number of events that have been reviewed."""
         self.is_stopped = False
 
     def run(self) -> None:
-        """Review the whole game, or until `is_stopped` is set."""
+        """Review the whole game, but stop early if another thread sets `is_stopped`."""
         walk = Walk.of(self.record)
         states = [step.before for step in walk.replayed]
         moments: list[Moment] = []
@@ -81,7 +81,7 @@ class ReviewInProgress:
         )
 
     def _sentences(self, review: Review, seat: Seat) -> Sequence[str]:
-        """Return the sentences about a player without the worst decision, because its page says more about it."""
+        """Return the sentences about a player, except those about the worst decision, which has a page of its own."""
         worst = re.compile(r"^(It was|The worst was) in turn ")
         reasons = {decision.reason for decision in review.decisions}
         sentences = review.sentences(review.players[seat])
@@ -100,16 +100,16 @@ class ReviewInProgress:
             cost=f"{MARK_NAMES[decision.mark or '?'].capitalize()}: it cost {as_percent(decision.loss)} of a win.",
             options=kept if chosen in kept else (*kept, chosen),
             reason=in_second_person(with_words(game, decision.reason, names)),
-            table=tuple(ui_of(game).brief(game.view(state, decision.seat, ()), names)),
+            table=tuple(ui_of(game).lines(game.view(state, decision.seat, ()), names)),
         )
 
     def of(self, seats: Sequence[Seat]) -> list[Mistake]:
-        """Return the mistakes of these seats that are found so far."""
+        """Return the mistakes of these seats that have been found so far."""
         return [mistake for mistake in self.mistakes if mistake.seat in seats]
 
 
 def addressed(text: str) -> str:
-    """Return a sentence of a review that addresses the player called "You".
+    """Correct the grammar of a review's sentence about the player called "You".
 
     >>> addressed("You was unlucky: the die cost You 18 % of a win.")
     'You were unlucky: the die cost you 18 % of a win.'
@@ -123,7 +123,7 @@ def summary_lines(review: ReviewInProgress) -> list[str]:
 
 
 def mistake_lines(mistake: Mistake, number: int, count: int) -> list[str]:
-    """Return a mistake as sentences: the table, the action, its cost, and what would have been better."""
+    """Describe a mistake in sentences: the table, the action, its cost, and what would have been better."""
     best, *_ = mistake.options
     played = next(option for option in mistake.options if option.is_chosen)
     return [

@@ -1,4 +1,4 @@
-"""The choices in a game that is shown as text: one for each legal action, with a number or letter as its key."""
+"""The choices in a game that is shown as text: one for each legal action, with a digit or a letter as its key."""
 
 from collections.abc import Sequence
 from typing import Any, Final
@@ -9,7 +9,9 @@ from overdraw.tui.choice import Choice
 from overdraw.tui.generic.plain_text import describe
 
 KEYS: Final = "123456789abcefgijklmprvwxyzABCDEFGIJKLMPRVWXYZ"
-"""Keys of the first choices. d, h, n, o, q, s, t and u have a fixed meaning; further choices take the cursor."""
+"""The keys of the first choices, without d, h, n, o, q, s, t and u, which have a fixed meaning. The player selects all
+further choices with the cursor.
+"""
 
 
 HOW_TO_TYPE: Final = "Type the number of an action, or the words in brackets."
@@ -28,8 +30,9 @@ def _keys(count: int) -> list[str]:
 
 
 def parse(game: AnyGame, view: Any, text: str, names: Sequence[str]) -> Any:
-    """Read a line as an action. The line may be the number that the prompt shows, the sentence, or the notation of
-    records."""
+    """Read a typed line as an action. The line may be the number that the prompt shows, the sentence that describes the
+    action, or the action in notation.
+    """
     if text.isascii() and text.isdecimal() and 0 < int(text) <= len(view.legal):
         return view.legal[int(text) - 1]
     for action, sentence in zip(view.legal, describe(game, view, names).actions, strict=True):

@@ -1,4 +1,4 @@
-"""Describes any game in lines of text, as one seat sees it."""
+"""Describes the table of any game in lines of text, as one seat sees it."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -9,7 +9,7 @@ from overdraw.core.generic.text_view import TextView
 
 
 def describe(game: AnyGame, view: Any, names: Sequence[str]) -> Description:
-    """The texts of a view. At an online table, the view consists of texts from the server."""
+    """Describe a view of the game as text. At an online table, the view consists of texts from the server."""
     if isinstance(view, TextView):
         return view.describe(names)
     assert game.describe is not None
@@ -26,7 +26,7 @@ def table(game: AnyGame, view: Any, names: Sequence[str]) -> list[str]:
 
 
 def possible(game: AnyGame, view: Any, names: Sequence[str]) -> list[str]:
-    """Return a line for each action, with its number and its notation."""
+    """Return a line for each legal action, with its number and its notation."""
     notation = game.notation.format_event
     sentences = describe(game, view, names).actions
     return [

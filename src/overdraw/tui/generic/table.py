@@ -1,4 +1,4 @@
-"""The screen of a game that is shown as text: the cards in the middle, and a line for each seat."""
+"""Shows a game as text on the screen: the cards in the middle, and a line for each seat."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -17,11 +17,11 @@ from overdraw.tui.widgets.theme import chip
 
 NAME_WIDTH = 20
 FRAME = 2
-"""The number of lines that a box has above and below its text."""
+"""The number of lines that the frame of a box takes above and below the text."""
 
 
 class GenericTable(Vertical):
-    """Shows the position above the choices. If there are many choices, their box scrolls."""
+    """Shows the position of the game above the player's choices. If there are many choices, their box scrolls."""
 
     def __init__(self, game: AnyGame) -> None:
         super().__init__(id="panel")
@@ -35,7 +35,7 @@ class GenericTable(Vertical):
             yield self._options
 
     def fit(self, scene: Scene, width: int, height: int) -> int:
-        """Use as many lines as the position and the choices need, but leave some lines for the log."""
+        """Return the height that the position and the choices need, but leave some lines for the log."""
         found = describe(self._game, scene.view, scene.names)
         position = len(found.table) + len(found.seats) + 1 + FRAME
         self._position.styles.height = position
@@ -61,7 +61,7 @@ def _option(scene: Scene, number: int) -> Content:
 
 
 def focus(game: AnyGame, scene: Scene) -> list[Content]:
-    """Return what only the viewer knows, such as a hand."""
+    """Return lines about what only the viewer may see, such as a hand of cards."""
     lines = [Content.styled(line, "bold") for line in describe(game, scene.view, scene.names).private[:3]]
     return [*lines, *[Content("")] * (3 - len(lines))]
 

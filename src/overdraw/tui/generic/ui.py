@@ -1,4 +1,4 @@
-"""The terminal UI of any game that describes its views."""
+"""Builds a terminal UI for any game that can describe its views as text."""
 
 from functools import partial
 from typing import Any
@@ -12,8 +12,9 @@ FOCUS_WIDTH = 36
 
 
 def generic_ui(game: AnyGame) -> GameUi:
-    """Return a UI for a game that has `describe`. It offers only legal actions, so a player cannot attempt another
-    one."""
+    """Return a terminal UI for a game that describes its views as text. It offers only legal actions, so a player
+    cannot attempt an illegal one.
+    """
     return GameUi(
         choices=partial(choices.choices, game),
         question=lambda _: "What do you do?",
@@ -34,7 +35,7 @@ def generic_ui(game: AnyGame) -> GameUi:
 
 
 def _nothing(view: Any, spot_or_key: str, picked: Choice | None) -> None:
-    """Return None. In this UI, a spot or key that has a meaning is always a legal action."""
+    """Return None, because the spots and keys of this UI offer only legal actions."""
 
 
 def _drawing(game: AnyGame) -> Drawing:

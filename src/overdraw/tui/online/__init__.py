@@ -1,1 +1,1 @@
-"""Play at a table on a server from the terminal."""
+"""Online games in the terminal, at a table on a server."""

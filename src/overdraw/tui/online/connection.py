@@ -1,4 +1,4 @@
-"""A seat at an online table, for code without asyncio. The client runs in a thread and puts its news into a queue."""
+"""A seat at an online table, for code without asyncio. The client runs in a thread and puts updates into a queue."""
 
 import asyncio
 import queue
@@ -15,35 +15,35 @@ from overdraw.protocol.views import Own, View
 from overdraw.tui.online import saved_seats
 
 PATIENCE: Final = 120.0
-"""The number of seconds for which the client tries to reach a server that does not answer."""
+"""The number of seconds for which the client keeps trying to reach a server that does not answer."""
 
 Found = TypeVar("Found")
 
 
 @dataclass(frozen=True, slots=True)
 class Connected:
-    """The connection was lost or restored."""
+    """An update: the connection to the server was lost or restored."""
 
     now: bool
 
 
 @dataclass(frozen=True, slots=True)
 class Answered:
-    """The server stored a move under this number."""
+    """An update: the server has stored a move as the event with this number."""
 
     seq: int
 
 
 @dataclass(frozen=True, slots=True)
 class Rejected:
-    """The server rejected a move."""
+    """An update: the server has rejected a move."""
 
     error: OverdrawError
 
 
 @dataclass(frozen=True, slots=True)
 class Ended:
-    """The client has ended, so no further news will follow."""
+    """The last update: the client has stopped with an error."""
 
     error: OverdrawError
 
@@ -53,7 +53,7 @@ News = Update | Welcome | Connected | Answered | Rejected | Ended
 
 @dataclass(frozen=True, slots=True)
 class Position:
-    """The table after all news that `take` has applied so far."""
+    """The state of an online table after all updates that `take` has applied so far."""
 
     table: TableInfo
     view: View | None
@@ -63,7 +63,8 @@ class Position:
 
 
 class OnlineTable:
-    """`position` changes only when `take` applies news, so a slow screen still shows every step.
+    """A seat at an online table. `position` changes only when `take` applies an update, so even a slow screen shows
+    every step.
 
     `past` has the latest events of a game that had begun before this terminal joined the table.
     """
@@ -82,7 +83,9 @@ class OnlineTable:
 
     @classmethod
     def join(cls, link: str, name: str) -> Self:
-        """Take a seat, or return to the seat that this user has at the table. Raise an error if neither is possible."""
+        """Take a seat at an online table, or return to the seat that this user already has there. Raise an error if
+        neither is possible.
+        """
         table = cls(read_link(link), link)
         table._thread.start()
         try:
@@ -100,7 +103,7 @@ class OnlineTable:
 
     @property
     def number(self) -> int:
-        """The number of this terminal's seat."""
+        """The number of the seat that this terminal plays."""
         assert self.seat.number is not None
         return self.seat.number
 
@@ -109,17 +112,17 @@ class OnlineTable:
         return asyncio.run_coroutine_threadsafe(work, self._loop).result(seconds)
 
     def move(self, work: Coroutine[Any, Any, int]) -> None:
-        """Send a move from the client's thread. The server's answer arrives as news."""
+        """Send a move from the client's thread. The server's answer arrives as an update."""
         asyncio.run_coroutine_threadsafe(self._move(work), self._loop)
 
     def next(self, seconds: float) -> News | None:
-        """Wait for the next news. Return None if none arrives within this time."""
+        """Wait for the next update from the server. Return None if no update arrives within this time."""
         with suppress(queue.Empty):
             return self._news.get(timeout=seconds) if seconds else self._news.get_nowait()
         return None
 
     def take(self, news: News) -> None:
-        """Apply new events to the position."""
+        """Apply an update from the server to `position`."""
         if isinstance(news, Welcome):
             self.position = Position(news.table, news.view, news.own, news.seq, news.deadline)
         elif isinstance(news, Update):
@@ -144,7 +147,7 @@ class OnlineTable:
         self._tasks = [asyncio.create_task(work) for work in (self._listen(), self._watch())]
 
     async def _returned(self) -> Seat | None:
-        """Return the seat that this user already has at the table."""
+        """Return the seat that this user already has at the table, or None."""
         token = saved_seats.find(self._link)
         if token is None:
             return None

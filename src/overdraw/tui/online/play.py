@@ -1,4 +1,4 @@
-"""`overdraw play --join`: take a seat, wait for the host, and play one game after another."""
+"""`overdraw play --join`: take a seat at an online table, wait for the host, and play one game after another."""
 
 from collections.abc import Callable
 from typing import Final
@@ -17,16 +17,16 @@ Play = Callable[[OnlineSession], int]
 
 
 def play_online(link: str, name: str, play: Play, say: Callable[[str], None] = print) -> int:
-    """Play at the table of this link until the player leaves or the host closes the table."""
+    """Play at an online table until the player leaves or the host closes the table."""
     url = read_link(link).url
     if not 1 <= len(name) <= LONGEST_NAME:
-        raise BadValue(f"a name at a table has 1 to {LONGEST_NAME} characters, not {len(name)}")
+        raise BadValue(f"a player's name must have 1 to {LONGEST_NAME} characters, not {len(name)}")
     say(f"Connecting to {url} …")
     with OnlineTable.join(link, name) as online:
         game = game_named(online.position.table.game)
         ui_of(game)  # reject a game without a terminal UI before waiting for the host
         check_readable(game)
-        say(f"You have seat {online.number + 1} at a table of {game.title}.")
+        say(f"You have seat {online.number + 1} in a game of {game.title}.")
         finished = -1
         while wait_for_start(online, finished, say):
             session = OnlineSession(online)
@@ -39,7 +39,9 @@ def play_online(link: str, name: str, play: Play, say: Callable[[str], None] = p
 
 
 def wait_for_start(online: OnlineTable, finished: int, say: Callable[[str], None]) -> bool:
-    """Wait for a new game, and print who is at the table meanwhile. Return False if the table is closed."""
+    """Wait until the host starts a new game, and meanwhile print who is at the table. Return False if the table is
+    closed.
+    """
     said = ""
     while True:
         table = online.position.table

@@ -1,4 +1,4 @@
-"""The seats that this user has at tables on servers: `--join` with the same link returns to the same seat."""
+"""Stores the user's seats at online tables, so that `--join` with the same link returns to the same seat."""
 
 import os
 from pathlib import Path
@@ -9,7 +9,7 @@ from overdraw.tui.saved_games import state_folder
 
 
 def remember(link: TableLink, token: str) -> None:
-    """Save the token of a seat, readable only by this user. Raises FileError if that is not possible."""
+    """Save the token of a seat in a file that only this user can read. Raise FileError if that is not possible."""
     path = _file(link)
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
@@ -20,7 +20,7 @@ def remember(link: TableLink, token: str) -> None:
 
 
 def find(link: TableLink) -> str | None:
-    """The token of this user's seat at the table, or None."""
+    """Return the saved token of this user's seat at the table, or None."""
     try:
         return _file(link).read_text().strip() or None
     except OSError:

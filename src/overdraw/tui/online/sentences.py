@@ -1,4 +1,4 @@
-"""Sentences about what happens at an online table. Each game itself describes its moves."""
+"""Writes sentences about what happens at an online table. Each game describes its own moves."""
 
 from collections.abc import Sequence
 
@@ -10,11 +10,12 @@ from overdraw.protocol.views import View
 
 
 def sentences(game: AnyGame, event: Told, view: View | None, names: Sequence[str], former: Sequence[str]) -> list[str]:
-    """Return sentences about an event. `view` is the public view after the event, if known. `former` has the players'
-    names before it."""
+    """Describe an event at an online table in sentences. `view` is the public view after the event, if known, and
+    `former` has the players' names before the event.
+    """
     match event:
         case Moved(seat=seat, by=by):
-            late = [f"The time of {names[seat]} is up: a bot plays this turn."] if by == "clock" else []
+            late = [f"{names[seat]}'s time is up: a bot plays this turn."] if by == "clock" else []
             return [*late, *_move(game, event, view, names)]
         case Began(first=first):
             return [f"{names[first]} starts."]

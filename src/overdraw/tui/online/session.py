@@ -1,4 +1,4 @@
-"""A game at an online table, with the same interface for the screens as a local `Session`."""
+"""A game at an online table. The screens use it through the same interface as a local `Session`."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import replace
@@ -26,13 +26,13 @@ from overdraw.tui.sentences import in_second_person, with_names
 from overdraw.tui.session import Setup
 
 POLL: Final = 0.2
-"""The maximum time in seconds to wait for news. Between two waits, the program can end."""
+"""The maximum number of seconds to wait for an update from the server. The program can exit between two waits."""
 
 ANSWER: Final = 5.0
-"""Seconds in which the server must say why a move is not legal."""
+"""The number of seconds within which the server must say why a move is not legal."""
 
 HINT: Final = 60.0
-"""Seconds in which the server must send a hint or a record. The first hint of a server takes longest."""
+"""The number of seconds within which the server must send a hint or a record. A server's first hint takes longest."""
 
 Names = tuple[str, ...]
 
@@ -40,8 +40,9 @@ Names = tuple[str, ...]
 class OnlineSession:
     """One game at a table on a server.
 
-    The server keeps the state; this session has the views that its seat gets. `played` contains each event that the
-    server sent, with the view before it. After a move was sent, no seat is to act until the server answers.
+    The server keeps the state of the game, and this session has only the views that the server sends to its seat.
+    `played` contains each event from the server with the view before it. After the player sends a move, no seat is to
+    act until the server answers.
 
     If the game had begun before this terminal joined the table, turns are not counted, and `played` begins with the
     latest earlier events, without views.
@@ -60,7 +61,7 @@ class OnlineSession:
         self.notes: list[str] = online.notes
         self.played: list[tuple[Any, Any]] = []
         self.state: object = object()
-        """An object that is replaced after each change."""
+        """An object that is replaced after each change of the game."""
         self.wants_another = False
         self.trouble: OverdrawError | None = None
         self._lines: list[tuple[int, str]] = []
@@ -93,7 +94,7 @@ class OnlineSession:
 
     @property
     def seq(self) -> int:
-        """The number of the last event that was applied."""
+        """The number of the last event that this session has applied."""
         return self.online.position.seq
 
     @property
@@ -107,12 +108,14 @@ class OnlineSession:
 
     @property
     def is_under_way(self) -> bool:
-        """Whether events are shown one by one. The server sends the first cards all at once."""
+        """Whether the screen shows events one by one. It always does, because the server sends the first cards all at
+        once.
+        """
         return True
 
     @property
     def seconds_left(self) -> int | None:
-        """The time that is left for the player who is to act, if the table has a clock."""
+        """The seconds that are left for the player who is to act, or None if the table has no clock."""
         return self._clock.seconds_left
 
     @property
@@ -135,7 +138,7 @@ class OnlineSession:
         return self._views[seat]
 
     def act(self, action: Any) -> None:
-        """Send a move. Its effects, or its rejection, are among the next events."""
+        """Send a move to the server. Its effects or its rejection arrive with later updates."""
         self._send(self.online.seat.act(self._text(action), seen=self.seq))
 
     def undo(self) -> bool:
@@ -160,17 +163,17 @@ class OnlineSession:
         return "the table has changed"
 
     def advise(self) -> Advice:
-        """Ask the server for a hint. It gives hints at tables whose host allows them."""
+        """Ask the server for a hint. The server gives hints only at tables whose host allows them."""
         found = self.online.call(self.online.seat.hint(), HINT)
         return advice_of(self.game, found, self._names)
 
     def record(self) -> Record:
-        """Return the record of the finished game, with the names of this screen."""
+        """Return the record of the finished game, with the players' names as this screen shows them."""
         record = self.online.call(read_game(self.online.seat, self.online.position.table.number), HINT)
         return replace(record, players=self.setup.players)
 
     def next_event(self) -> News | None:
-        """Return the next news without applying them, or None if there are none within a moment."""
+        """Return the next update from the server without applying it, or None if no update arrives soon."""
         if self.trouble is not None:
             raise self.trouble
         news = self.online.next(POLL)
@@ -179,7 +182,7 @@ class OnlineSession:
         return news
 
     def advance(self, news: News | None = None) -> None:
-        """Apply the next news."""
+        """Apply an update from the server: the given one, or else the next."""
         match self.next_event() if news is None else news:
             case Update() as update:
                 self._hear(update, [update.event])
@@ -202,14 +205,14 @@ class OnlineSession:
         self.state = object()
 
     def catch_up(self) -> bool:
-        """Apply the news that arrived while a person was to act. Return whether the game has changed."""
+        """Apply the updates that arrived while the player was to act. Return whether the game has changed."""
         before = self.seq
         while (news := self.online.next(0)) is not None:
             self.advance(news)
         return self.seq != before or self.trouble is not None
 
     def log(self, seat: Seat | None, since: int = 0) -> list[str]:
-        """Return sentences about the events since this number."""
+        """Return sentences about the events from number `since` on."""
         return [text for number, text in self._lines if number >= since]
 
     def ending(self) -> str:
@@ -218,13 +221,13 @@ class OnlineSession:
         return in_second_person("\n".join(line.rstrip() for line in lines))
 
     def kept(self) -> tuple[str, str]:
-        """Return what the last screen says about the shuffle, and no path, because the record stays on the server."""
+        """Return the last screen's text about the shuffle, and no file path, because the record stays on the server."""
         if not self._proof:
             self._proof = self.online.call(verdict(self.online.seat, self.online.position.table.number))
         return self._proof, ""
 
     def again(self) -> None:
-        """Wait until the host begins the next game."""
+        """Leave this game, and wait until the host begins the next one."""
         self.wants_another = True
 
     # Messages from the server
@@ -247,15 +250,16 @@ class OnlineSession:
             self.notes.clear()
 
     def _tell(self, event: Told, before: View | None, view: View | None, names: Names, former: Names) -> None:
-        """Add an event to the log. `view` is the public view after the event, if known. `former` has the players' names
-        before it."""
+        """Add an event to the log. `view` is the public view after the event, if known, and `former` has the players'
+        names before the event.
+        """
         told = sentences(self.game, event, view, names, former)
         self._lines += [(len(self.played), in_second_person(text)) for text in told]
         if told or isinstance(event, Moved):
             self.played.append((before, self._event(event)))
 
     def _tell_past(self, past: list[Told]) -> None:
-        """Add the events of this game from before this terminal joined, with the names that the players had then."""
+        """Log the events from before this terminal joined the game, with the names that the players had at the time."""
         begins = [number for number, event in enumerate(past) if isinstance(event, Began)]
         told, names = [], self._names
         for event in reversed(past[begins[-1] if begins else 0 :]):
@@ -266,12 +270,15 @@ class OnlineSession:
             self._tell(event, None, None, names, former)
 
     def _former(self, event: Told, names: Names) -> Names:
-        """Return the names before an event. They are the same as after it, unless the event changed them."""
+        """Return the players' names before an event. They differ from the names after it only if the event changed
+        them.
+        """
         return self._named(event.former) if isinstance(event, Changed) and event.former is not None else names
 
     def _event(self, event: Told) -> Any:
-        """Return the event to show as the latest: the last outcome of chance that this seat saw, otherwise the
-        action."""
+        """Return the event that the screen shows as the latest: the last outcome of chance that this seat saw, or else
+        the action.
+        """
         if not isinstance(event, Moved):
             return None
         seen = [outcome for outcome in event.outcomes if outcome is not None]
@@ -281,8 +288,9 @@ class OnlineSession:
         return view is not None and view["result"] is not None
 
     def _named(self, seats: Sequence[SeatInfo | Occupant]) -> Names:
-        """Return the names at the table, now or at an earlier time. Another player may have had this terminal's seat
-        then."""
+        """Return the players' names at the table, now or at an earlier time, when another player may have had this
+        seat.
+        """
         own = self.online.position.table.seats[self.seat].name
         names = number_equal([seat.name or "a free seat" for seat in seats])
         is_own = (number == self.seat and seat.name == own for number, seat in enumerate(seats))
@@ -298,13 +306,13 @@ class OnlineSession:
 
 
 def check_readable(game: AnyGame) -> None:
-    """Reject a game if neither its own code nor the code for games shown as text can read its views."""
+    """Reject a game whose views the terminal can read neither with the game's own code nor as text."""
     if game.wire.read_view is None and not has_texts(game.wire):
         raise BadValue(f"{game.title} cannot be played at an online table in the terminal: use a browser")
 
 
 def _reader_of_views(game: AnyGame, rules: Any) -> Callable[[View, Own | None], Any]:
-    """Return the function that reads the views of a game, either as the game's own views or as text."""
+    """Return a function that reads the views of a game, either with the game's own code or as text."""
     check_readable(game)
     if game.wire.read_view is not None:
         return partial(game.wire.read_view, rules)

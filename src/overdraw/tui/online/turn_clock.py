@@ -1,4 +1,4 @@
-"""The clock of an online table, measured by the time of this device."""
+"""The turn clock of an online table, measured by the time of this device."""
 
 import math
 import time
@@ -7,7 +7,7 @@ from overdraw.tui.online.connection import Position
 
 
 class TurnClock:
-    """Counts the time that is left for the player who is to act."""
+    """Counts down the time that is left for the player who is to act."""
 
     def __init__(self) -> None:
         self._deadline: int | None = None
@@ -15,13 +15,13 @@ class TurnClock:
 
     @property
     def seconds_left(self) -> int | None:
-        """The seconds that are left, or None if no clock runs."""
+        """The number of seconds that are left for a turn, or None if no clock is running."""
         return None if self._deadline is None else max(0, math.ceil(self._time_is_up_at - time.monotonic()))
 
     def follow(self, position: Position, *, is_new: bool) -> None:
-        """Read the deadline of a position.
+        """Update the clock from the deadline in a position of the online table.
 
-        If the deadline is new, the turn has just begun. Its full time is left, even if the server's clock is wrong.
+        With `is_new`, the turn has just begun, so its full time is left even if the server's clock is wrong.
         """
         clock, deadline = position.table.clock, position.deadline
         if deadline is not None and deadline != self._deadline:

@@ -1,1 +1,1 @@
-"""Push in the terminal."""
+"""The terminal UI of the game Push."""

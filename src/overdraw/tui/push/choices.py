@@ -1,4 +1,4 @@
-"""The choices of a player of Push, made from the legal actions of the view."""
+"""The choices that the screen offers a player of Push, built from the legal actions."""
 
 from collections.abc import Sequence
 from typing import Final
@@ -18,13 +18,13 @@ LETTERS: Final = {colour.letter: colour for colour in PUSH_COLOURS}
 
 
 HOW_TO_TYPE: Final = (
-    "Actions are push, stop, place 1 and take 1 with the number of a stack, and bank red with the name of a colour. To "
-    "start a new stack, place the card on the first number that has no stack yet."
+    "The actions are push, stop, place 1 or take 1 with the number of a stack, and bank red with the name of a colour. "
+    "To start a new stack, use the first number that has no stack yet."
 )
 
 
 def choices(view: View, names: Sequence[str]) -> tuple[Choice, ...]:
-    """Return a choice for each legal action. A single key leads to the choice of a colour to bank."""
+    """Return a choice for each legal action. The key b leads to the choice of a colour to bank."""
     banks = [_choice(view, action) for action in view.legal if isinstance(action, Bank)]
     others = [_choice(view, action) for action in view.legal if not isinstance(action, Bank)]
     more = [Choice("b", "bank a colour", then=tuple(banks))] if banks else []
@@ -82,8 +82,8 @@ def question(view: View) -> str:
             return f"Where does {drawn} go?"
         case "deciding":
             if not view.undrawn:
-                return "The deck is empty: the turn stops here."
-            return "Push on, or stop?" if view.stacks else "A switch card. Push on: there is no stack yet."
+                return "The deck is empty, so the turn ends here."
+            return "Push on, or stop?" if view.stacks else "Push on: you drew a switch card, so there is no stack yet."
         case "taking":
             return "Which stack do you take?"
         case _:
@@ -95,7 +95,7 @@ def follow_up(picked: Choice) -> str:
 
 
 def attempt(view: View, spot: str, picked: Choice | None = None) -> Action | None:
-    """Return the action that a click on this spot means, legal or not."""
+    """Return the action that a click on this spot of the table means, legal or not."""
     match spot.split():
         case ["stack", number]:
             return Place(int(number)) if view.phase == "placing" else Take(int(number))
@@ -108,7 +108,7 @@ def attempt(view: View, spot: str, picked: Choice | None = None) -> Action | Non
 
 
 def attempt_by_key(view: View, key: str, picked: Choice | None = None) -> Action | None:
-    """Return the action that this key means, legal or not."""
+    """Return the action that pressing this key means, legal or not."""
     if picked and key in LETTERS:
         return Bank(LETTERS[key])
     if key in ("1", "2", "3"):
@@ -118,8 +118,9 @@ def attempt_by_key(view: View, key: str, picked: Choice | None = None) -> Action
 
 
 def parse(view: View, text: str, names: Sequence[str]) -> Action:
-    """Read a line as an action: `place 2` or only `2`; `bank red` or `b r`; `p` for push, `s` for stop, `t 2` for take
-    2."""
+    """Read a typed line as an action of Push, such as `place 2` or just `2`, `bank red` or `b r`, `p` for push, `s` for
+    stop, and `t 2` for take 2.
+    """
     match text.lower().split():
         case ["p" | "push" | "draw"]:
             return Push()

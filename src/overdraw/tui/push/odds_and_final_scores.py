@@ -1,4 +1,4 @@
-"""The two dialogs of Push: the odds of the next card, and the final scores."""
+"""The contents of two dialogs in Push: the odds of the next card, and the final scores."""
 
 from collections.abc import Sequence
 
@@ -14,8 +14,9 @@ from overdraw.tui.widgets.theme import ink
 
 
 def odds(view: View, names: Sequence[str]) -> Content:
-    """Shows the exact risk of a bust and all cards that are left. Before a placement, it shows the risk after each
-    place."""
+    """Return the exact risk of a bust and all cards that are left. Before a placement, return the risk after each
+    possible placement.
+    """
     lines = [Content.styled(line, "bold") for line in _risks(view)]
     lines += [Content(""), Content(f"{len(view.undrawn)} cards left, by number:" + " " * 6)]
     header = "".join(f"{value:>5}" for value in VALUES)
@@ -35,7 +36,7 @@ def _risks(view: View) -> list[str]:
     if view.card and view.legal:
         places = [action.stack for action in view.legal if isinstance(action, Place)]
         after = {number: stacks_with(view.stacks, view.card, number) for number in places}
-        return ["The next card, if you place this one"] + [
+        return ["Risk of the next card if you place this card"] + [
             f"  on stack {number}: {risk(bust_cards(view.undrawn, stacks), left)}" for number, stacks in after.items()
         ]
     return [f"The next card: {risk(bust_cards(view.undrawn, view.stacks), left)}."]

@@ -1,4 +1,4 @@
-"""Push in the plain mode: the table, the odds and the possible actions, as one seat sees them."""
+"""Describes Push in the plain mode: the table, the odds and the possible actions, as one seat sees them."""
 
 from collections.abc import Sequence
 
@@ -19,8 +19,9 @@ def table(view: View, names: Sequence[str]) -> list[str]:
 
 
 def brief(view: View, names: Sequence[str]) -> list[str]:
-    """Return the lines to print before a prompt. Within a turn, these are only the stacks, because nothing else has
-    changed."""
+    """Return the lines to print before a prompt. In the middle of a turn, these are only the stacks, because nothing
+    else has changed.
+    """
     return table(view, names) if view.phase in ("begin", "taking") else _stacks(view)
 
 
@@ -83,14 +84,17 @@ def odds(view: View, names: Sequence[str]) -> list[str]:
 def risk(bad: int, left: int) -> str:
     """Return the risk of a bust as a fraction and a percentage: `9 of 47 cards bust, 19.1%`."""
     if not left:
-        return "there is none, the deck is empty"
+        return "no risk, because the deck is empty"
     if not bad:
         return f"none of {counted(left, 'card')} busts"
     return f"{bad} of {counted(left, 'card')} {'busts' if bad == 1 else 'bust'}, {100 * bad / left:.1f}%"
 
 
 def tie_break(view: View) -> str:
-    """Say how the rules of this table break ties."""
+    """Say how the rules of this game break ties."""
     if view.rules.tie_break == "most-cards":
-        return "With equal points, more cards in bench and bank rank first; players still tied share the place."
+        return (
+            "If points are equal, the player with more cards in bench and bank comes first. "
+            "Players who are still tied share the place."
+        )
     return "Players with equal points share the place."

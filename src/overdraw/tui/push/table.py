@@ -23,7 +23,7 @@ BANK: Final = 20
 STACK_LINES: Final = 5
 ROOMY_LINES: Final = 3
 FIXED_LINES: Final = 21
-"""The number of lines for the title bar, stacks, frames, prompt, keys, and a short log."""
+"""The number of lines that the title bar, the stacks, the frames, the prompt, the keys and a short log take."""
 
 
 def face(card: Card) -> Face:
@@ -34,7 +34,7 @@ def face(card: Card) -> Face:
 
 
 class PushTable(Vertical):
-    """Shows the cards of all players, without the log and the prompt."""
+    """The widget that shows the deck, the stacks, and the cards of all players of Push."""
 
     def __init__(self, players: int) -> None:
         super().__init__(id="panel")
@@ -51,7 +51,9 @@ class PushTable(Vertical):
             yield from self._players
 
     def fit(self, scene: Scene, width: int, height: int) -> int:
-        """Choose the layout and return its height. A tall screen shows benches as cards."""
+        """Choose a layout for this height, and return the number of lines it needs. A tall screen shows the benches as
+        cards.
+        """
         players = len(self._players)
         spare = height - FIXED_LINES - players * ROOMY_LINES
         self._roomy = spare >= 0
@@ -157,7 +159,9 @@ def _name(scene: Scene, view: View, seat: int) -> Content:
 
 
 def _group(scene: Scene, seat: int, bench: Cards, colour: Colour, gap: str) -> Content:
-    """Draw the cards of one colour. While the player chooses a colour to bank, its key stands before the cards."""
+    """Draw the cards of one colour on a bench. While the player chooses a colour to bank, its key is shown before the
+    cards.
+    """
     values = gap.join(str(card.value) for card in of_colour(bench, colour))
     choice = scene.choice_at(f"bench {colour.letter}") if seat == scene.view.seat else None
     text = Content.styled(f"{colour.glyph}{gap}{values}", ink(colour))
@@ -178,7 +182,7 @@ def _bank(view: View, seat: int) -> Content:
 
 
 def focus(scene: Scene) -> list[Content]:
-    """Draw the card or die in the prompt: the drawn card, the die, or the back of the deck."""
+    """Draw the picture in the prompt: the drawn card, the die, or the back of the deck."""
     view: View = scene.view
     last: Any = scene.last
     if view.card:

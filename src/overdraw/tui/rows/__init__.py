@@ -1,1 +1,1 @@
-"""Rows in the terminal."""
+"""The terminal UI of the game Rows."""

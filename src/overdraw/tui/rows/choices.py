@@ -1,4 +1,4 @@
-"""The choices of a player of Rows, made from the legal actions of the view: first a card, then its place."""
+"""The choices that the screen offers a player of Rows, built from the legal actions: first a card, then its place."""
 
 from collections.abc import Iterator, Sequence
 from typing import Final
@@ -13,19 +13,19 @@ from overdraw.games.rows.words import symbol
 from overdraw.tui.choice import Choice
 
 KEYS: Final = "abcefgijklmnprvwxyzABCDEFGHIJKLMNPRVWXYZ"
-"""Keys for the places of a card. d discards; h, o, q, s, t and u have a fixed meaning on every screen."""
+"""The keys for the places where a card can go. d discards the card; h, o, q, s, t and u have a fixed meaning."""
 
 DISCARDS: Final = "discards"
 
 HOW_TO_TYPE: Final = (
-    "A card is the first letter of its colour and its number: r5. Actions are open r5, give r5 PLAYER PLACE, "
-    "play r5 PLACE and discard r5. PLAYER is a name or the beginning of one. PLACE is top or bottom for a new row, "
-    "or an existing row, counted from the top: row1, row2 and so on."
+    "Write a card as the first letter of its colour and its number, such as r5. The actions are open r5, give r5 "
+    "PLAYER PLACE, play r5 PLACE and discard r5. PLAYER is a player's name or the beginning of it. PLACE is top or "
+    "bottom for a new row, or row1, row2 and so on for an existing row, counted from the top."
 )
 
 
 def choices(view: View, names: Sequence[str]) -> tuple[Choice, ...]:
-    """Return a choice for each card in the hand. It leads to the places where the card may go."""
+    """Return a choice for each card in the hand. The choice leads to the places where the card may go."""
     if not view.legal or view.hand is None:
         return ()
     cards = [card for card, _ in view.hand.distinct()]
@@ -86,11 +86,11 @@ def question(view: View) -> str:
 
 
 def follow_up(picked: Choice) -> str:
-    return f"Where does {picked.words} go? Press a key in an area."
+    return f"Where does {picked.words} go? Choose a place in an area."
 
 
 def attempt(view: View, spot: str, picked: Choice | None = None) -> Action | None:
-    """Return the action that a click on this spot means after a card was picked, legal or not."""
+    """Return the action that a click on this spot of the table means after a card was picked, legal or not."""
     if picked is None:
         return None
     card = BY_CODE[picked.spot.removeprefix("card ")]
@@ -111,8 +111,9 @@ def attempt_by_key(view: View, key: str, picked: Choice | None = None) -> Action
 
 
 def parse(view: View, text: str, names: Sequence[str]) -> Action:
-    """Read a line as an action, such as `give r5 @2 new-top`, `give r5 ben top`, `r5` (to open), `play r5 2` or `d
-    r5`."""
+    """Read a typed line as an action of Rows, such as `give r5 @2 new-top`, `give r5 ben top`, `r5` (to open), `play r5
+    2` or `d r5`.
+    """
     words = text.lower().split()
     match words:
         case [code] | ["open" | "o", code] if code in BY_CODE:
@@ -144,7 +145,7 @@ def _read_place(word: str) -> Place:
 
 
 def _read_seat(word: str, names: Sequence[str]) -> Seat:
-    """Read a seat: `@2`, counted from 0 as in records, or a player's name or the beginning of it."""
+    """Read a seat, typed as `@2` (counted from 0, as in records), as a player's name, or as the beginning of a name."""
     if word.startswith("@") and word[1:] in map(str, range(len(names))):
         return int(word[1:])
     lower = [name.lower() for name in names]

@@ -1,4 +1,4 @@
-"""The two dialogs of Rows: the unseen cards, and the final scores."""
+"""The contents of two dialogs in Rows: the unseen cards, and the final scores."""
 
 from collections.abc import Sequence
 
@@ -13,11 +13,11 @@ from overdraw.tui.widgets.theme import ink
 
 
 def odds(view: View, names: Sequence[str]) -> Content:
-    """Shows all cards in the pile and in other hands. Each of them is equally likely to be drawn next."""
+    """Return a table of all cards in the pile and in other hands. Each of them is equally likely to be drawn next."""
     hidden = len(view.unseen)
     lines = [
         Content.styled(f"{hidden} cards you cannot see: {view.pile_size} in the pile, the rest in hands.", "bold"),
-        Content(f"Each is equally likely to be drawn next: 1 in {hidden}."),
+        Content(f"Each card is equally likely to be drawn next: 1 in {hidden}."),
         Content(""),
         Content.styled(f"{'':<10}" + "".join(f"{value:>4}" for value in VALUES), "$quiet"),
     ]

@@ -1,4 +1,4 @@
-"""Rows in the plain mode: the areas, the hand and the possible actions, as one seat sees them."""
+"""Describes Rows in the plain mode: the areas, the hand and the possible actions, as one seat sees them."""
 
 from collections.abc import Iterable, Sequence
 
@@ -24,7 +24,7 @@ def table(view: View, names: Sequence[str]) -> list[str]:
 
 
 def brief(view: View, names: Sequence[str]) -> list[str]:
-    """Return the lines to print before a prompt. Between the two plays of a turn, this is only the hand."""
+    """Return the lines to print before a prompt. Between the two plays of a turn, only the hand is printed."""
     return _hand(view) if view.phase == "playing" else table(view, names)
 
 
@@ -36,8 +36,9 @@ def _hand(view: View) -> list[str]:
 
 
 def near_the_end(view: View, names: Sequence[str]) -> str:
-    """Return a sentence about the area with four colours and the players who still have a turn. Before that, return an
-    empty text."""
+    """Say which player's area has four colours, and who still has a turn. Return an empty text if no area has four
+    colours.
+    """
     if view.trigger is None:
         return ""
     words = f" Four colours: {names[view.trigger]}."
@@ -71,11 +72,11 @@ def _places(places: Iterable[Place]) -> str:
 
 
 def odds(view: View, names: Sequence[str]) -> list[str]:
-    """Return the cards that this seat cannot see. Each of them is equally likely to be drawn next."""
+    """List the cards that this seat cannot see. Each of them is equally likely to be drawn next."""
     counts = view.unseen.counts
     hidden = len(view.unseen)
     lines = [
-        f"{counted(hidden, 'card')} you cannot see, in the pile or in other hands, each equally likely to be drawn:"
+        f"You cannot see {counted(hidden, 'card')}, in the pile or in other hands. Each is equally likely to be drawn:",
     ]
     for colour in COLOURS[: view.rules.colours]:
         cards = [kind for kind in CARDS if kind.colour is colour and counts[kind.index]]

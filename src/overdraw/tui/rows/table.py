@@ -22,7 +22,7 @@ from overdraw.tui.widgets.click_target import ClickTarget
 from overdraw.tui.widgets.theme import chip, ink
 
 FRAME: Final = 9
-"""The number of lines for the title bar, prompt, keys, and the smallest log."""
+"""The number of lines that the title bar, the prompt, the keys and the smallest log take."""
 
 LOG: Final = 4
 AREA_LINES: Final = 5
@@ -36,7 +36,7 @@ def face(card: Card) -> Face:
 
 
 class RowsTable(Grid):
-    """Shows the areas, two or three of them side by side."""
+    """The widget that shows the areas of all players of Rows, two or three of them side by side."""
 
     def __init__(self, players: int) -> None:
         super().__init__(id="panel")
@@ -47,7 +47,7 @@ class RowsTable(Grid):
         yield from self._areas
 
     def fit(self, scene: Scene, width: int, height: int) -> int:
-        """Choose the layout and return its height. Active rows are drawn as cards if every row still fits."""
+        """Choose a layout for this size, and return its height. Active rows are drawn as cards if all rows fit."""
         inner = width // self._columns - 4
         lines = -(-len(self._areas) // self._columns)
         most = height - FRAME
@@ -71,7 +71,7 @@ class RowsTable(Grid):
 
 
 class AreaBox(ClickTarget):
-    """Shows one area. A click on its upper or lower frame means a new row."""
+    """Shows the area of one player. A click on its upper or lower frame means a new row."""
 
     def __init__(self, seat: Seat) -> None:
         super().__init__("", classes="area")
@@ -79,7 +79,7 @@ class AreaBox(ClickTarget):
         self.roomy, self.tight = False, False
 
     def lines(self, scene: Scene, width: int) -> int:
-        """Return the number of lines that the rows of this area take."""
+        """Return the number of lines that the rows of this player's area take."""
         return len(self._rows(scene, width).split("\n", allow_blank=True)) if scene.view.areas[self._seat] else 1
 
     def show(self, scene: Scene, width: int) -> None:
@@ -105,7 +105,7 @@ class AreaBox(ClickTarget):
         return (chip(choice.key), Content.styled(f"{arrow} new", style)) if choice else ()
 
     def _rows(self, scene: Scene, width: int) -> Content:
-        """Draw the top row, the inactive rows (several in one line), and the bottom row."""
+        """Draw the rows of an area: the top row, the inactive rows (several in one line), and the bottom row."""
         area = scene.view.areas[self._seat]
         lines: list[Content] = []
         inactive: list[Content] = []
@@ -119,7 +119,7 @@ class AreaBox(ClickTarget):
         return Content("\n").join(lines)
 
     def _row_of_cards(self, scene: Scene, number: int, width: int) -> list[Content]:
-        """Draw an active row as cards, with its key on the left."""
+        """Draw an active row as cards, with the key that chooses the row on the left."""
         row, here = scene.view.areas[self._seat][number - 1], spot(self._seat, number)
         cards = fanned([face(card) for card in row], width - 5)
         if cards[0].cell_length > width - 5:
@@ -140,7 +140,7 @@ class AreaBox(ClickTarget):
         return pointing_at(text if is_active(area, number) else Content.assemble(f" {gap}", text), here)
 
     def on_click(self, event: Click) -> None:
-        """Handle a click on the frame, which means a new row. The screen handles clicks on the rows."""
+        """Handle a click on the frame of an area, which means a new row. The screen handles clicks on the rows."""
         ends: dict[int, Place] = {0: "new-top", self.outer_size.height - 1: "new-bottom"}
         if event.y in ends:
             event.stop()
@@ -148,7 +148,7 @@ class AreaBox(ClickTarget):
 
 
 def _flowing(parts: list[Content], width: int) -> list[Content]:
-    """Join parts into lines of at most this width."""
+    """Arrange pieces of text in lines of at most this width."""
     lines: list[Content] = []
     for part in parts:
         if lines and lines[-1].cell_length + part.cell_length <= width:
@@ -159,7 +159,7 @@ def _flowing(parts: list[Content], width: int) -> list[Content]:
 
 
 def focus(scene: Scene) -> list[Content]:
-    """Draw the viewer's hand. Each card has its key, and the picked card is lifted."""
+    """Draw the viewer's hand. Each card shows the key that picks it, and the picked card has a heavy frame."""
     view: View = scene.view
     if view.hand is None:
         return [Content("")] * 3

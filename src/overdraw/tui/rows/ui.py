@@ -1,4 +1,4 @@
-"""The terminal UI of Rows: all functions that the screens and the plain mode call."""
+"""The terminal UI of Rows: all functions that the screens and the plain mode need."""
 
 from typing import Final
 

@@ -1,4 +1,4 @@
-"""Dialogs over the table: the rules, the odds, leaving, and the screen between two people's turns."""
+"""The dialogs over the table (rules, odds, leaving the game), and the screen between two people's turns."""
 
 from typing import ClassVar, Final
 
@@ -19,7 +19,7 @@ FRAME: Final = 6
 
 
 class RulesDialog(ModalScreen[None]):
-    """Shows the rules of this table as text that scrolls."""
+    """Shows the rules of the game as scrollable text."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("escape,q,question_mark,enter,space", "close"),
@@ -33,7 +33,7 @@ class RulesDialog(ModalScreen[None]):
         self._title, self._text = title, text
 
     def compose(self) -> ComposeResult:
-        from textual.widgets import Markdown  # imported here, because it is slow to import and rarely needed
+        from textual.widgets import Markdown  # imported here, because this widget is slow to import and rarely used
 
         with VerticalScroll(id="sheet") as sheet:
             sheet.border_title = self._title
@@ -69,7 +69,7 @@ class InfoDialog(ModalScreen[None]):
 
 
 class LeaveDialog(ModalScreen[bool]):
-    """Asks whether to leave, and shows how to resume the game. A second Ctrl-C leaves."""
+    """Asks the player whether to leave, and shows how to resume the game. A second Ctrl-C leaves without asking."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("y,enter,q,ctrl+c", "answer(True)", priority=True),
@@ -100,7 +100,7 @@ class LeaveDialog(ModalScreen[bool]):
             )
 
     def _fitting(self) -> str:
-        """Return the command that resumes the game, with the file name on lines of its own."""
+        """Return the command that resumes the game. The file name begins on a new line and may take several lines."""
         command = self._command or ""
         path = command.removeprefix(RESUME).strip()
         width = int(0.96 * self.app.size.width) - FRAME
@@ -113,8 +113,8 @@ class LeaveDialog(ModalScreen[bool]):
 
 
 class HandoverScreen(Screen[None]):
-    """Hides the table between the turns of two people with secret hands, until the next person is ready. The screen's
-    key has no meaning in the step before, so pressing a key twice does not reveal a hand.
+    """Hides the table between the turns of two people with secret hands, until the next person is ready. The key that
+    shows the table again has no meaning in the step before, so pressing a key twice does not reveal a hand.
     """
 
     BINDINGS: ClassVar[list[BindingType]] = [Binding("r", "open"), Binding("ctrl+c,q", "app.leave")]
@@ -129,7 +129,8 @@ class HandoverScreen(Screen[None]):
                 (self._person, "bold $accent"),
                 ", it is your turn.\n\nPress ",
                 clicked(chip("r"), "open"),
-                " once the others have looked away.\n\n",
+                " once the others have looked away.",
+                "\n\n",
                 ("q leaves the game", "$quiet"),
             ),
             markup=False,

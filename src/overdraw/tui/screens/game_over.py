@@ -1,4 +1,4 @@
-"""The last screen: the winner, the scores, and what to do next."""
+"""The last screen of a game: the winner, the scores, and what to do next."""
 
 from typing import ClassVar, Final, Literal
 
@@ -19,13 +19,13 @@ from overdraw.tui.widgets.cards import CLICK, clicked
 from overdraw.tui.widgets.theme import chip
 
 WIDTH: Final = 76
-"""The width of the box in columns, if the terminal is wide enough."""
+"""The width in columns of the box with the scores, if the terminal is wide enough."""
 
 Answer = Literal["new", "review", "table", "leave"]
 
 
 class GameOverScreen(Screen[Answer]):
-    """Shows the scores, and returns the player's choice of what to do next."""
+    """Shows the final scores, and returns the player's choice of what to do next."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("n", "answer('new')"),

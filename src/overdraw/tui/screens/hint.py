@@ -1,4 +1,4 @@
-"""The hint: the values of the actions and the reason, in a dialog over the table."""
+"""Shows a hint in a dialog over the table: the values of the actions, and the reason."""
 
 from typing import Final
 
@@ -9,24 +9,33 @@ from textual.events import Key
 from textual.screen import ModalScreen
 from textual.widgets import Static
 
+from overdraw.core.english import counted
 from overdraw.errors import OverdrawError
 from overdraw.tui.coach.advice import Advice
 from overdraw.tui.coach.background import in_background
 from overdraw.tui.coach.bars import bars
-from overdraw.tui.screens.dialogs import FRAME
 from overdraw.tui.table_session import TableSession
 from overdraw.tui.widgets.theme import coloured
 
 POLL: Final = 0.05
-"""Seconds between two looks whether the hint has arrived."""
+"""Seconds between two checks whether the hint has arrived."""
 
-WIDTH: Final = 72
+WIDTH: Final = 80
+SIDES: Final = 2 + 4 + 1
+"""The columns of the dialog besides its text: the border, the padding and the scrollbar."""
+
+ENDS: Final = 2
+"""The lines of the dialog besides its text: the border."""
+
+FEWEST: Final = 3
+"""The least number of actions that are listed, even if the dialog has to scroll."""
+
 THINKING: Final = "Thinking …\n\nThe first hint on a computer prepares the evaluator, which can take a minute."
 SCROLLING: Final = ("up", "down", "pageup", "pagedown")
 
 
 class HintDialog(ModalScreen[None]):
-    """Shows a hint when it is computed. Any key closes the dialog."""
+    """Shows a hint as soon as it has been computed. Any key closes the dialog."""
 
     def __init__(self, session: TableSession) -> None:
         super().__init__()
@@ -51,7 +60,12 @@ class HintDialog(ModalScreen[None]):
             advice = self._advice.result()
         except (OverdrawError, TimeoutError) as error:
             return Content.styled(f"No hint: {error}.", "bold $warning")
-        return hint_content(advice, min(WIDTH, int(0.96 * self.app.size.width)) - FRAME)
+        size = self.app.size
+        return fitting(advice, min(WIDTH, size.width) - SIDES, size.height - ENDS)
+
+    def on_resize(self) -> None:
+        if self._advice.done():
+            self.query_one(Static).update(self._text())
 
     def on_key(self, event: Key) -> None:
         if event.key not in SCROLLING:
@@ -62,15 +76,24 @@ class HintDialog(ModalScreen[None]):
         self.dismiss()
 
 
+def fitting(advice: Advice, width: int, height: int) -> Content:
+    """Return a hint that lists as many actions as fit below each other."""
+    for most in range(len(advice.options), FEWEST, -1):
+        content = hint_content(advice.shortened(most), width)
+        if content.get_height({}, width) <= height:
+            return content
+    return hint_content(advice.shortened(FEWEST), width)
+
+
 def hint_content(advice: Advice, width: int) -> Content:
-    """Return the reason, a bar for each action, and the assumption behind the values."""
+    """Return the text of a hint: the reason, a bar for each action, and the assumption behind the values."""
     best = advice.options[0]
     if len(advice.options) == 1:
         return coloured(f"There is only one legal action: {best.words}.")
     parts = [coloured(f"Best: {best.words}.").stylize("bold")]
     if advice.reason:
         parts.append(coloured(advice.reason))
-    more = f"\n{advice.left_out} more are worth less." if advice.left_out else ""
+    more = f"\nNot listed: {counted(advice.left_out, 'weaker action')}." if advice.left_out else ""
     parts += [Content.assemble(bars(advice.options, width), (more, "$quiet"))]
     parts.append(Content.styled(advice.assumption, "$quiet"))
     return Content("\n\n").join(parts)

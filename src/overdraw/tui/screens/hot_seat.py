@@ -1,11 +1,13 @@
-"""Decides whose cards the screen shows if several people share it, and when they hand it over."""
+"""Decides whose cards the screen shows if several people share it, and when one person hands it to the next."""
 
 from overdraw.core.seats import Seat
 from overdraw.tui.table_session import TableSession
 
 
 class HotSeat:
-    """Tracks who is looking at the screen. In a game with hidden hands, the screen is covered between two people."""
+    """Tracks who is looking at the screen. In a game with hidden hands, the screen is covered between two people's
+    turns.
+    """
 
     def __init__(self, session: TableSession, *, hides_hands: bool) -> None:
         people = session.people
@@ -25,8 +27,8 @@ class HotSeat:
         return None if self.is_covered else self.viewer
 
     def follow(self) -> None:
-        """Make the person who is to act the viewer. The last viewer keeps the screen until they hand it over, and so
-        sees the cards they drew.
+        """Make the person who is to act the viewer. If hands are hidden, the last viewer keeps the screen until they
+        hand it over, so that they see the cards they drew.
         """
         person = self._session.confirming if self._session.person is None else self._session.person
         self.is_handing_over = self._guarded and person is not None and self._shown_to not in (None, person)

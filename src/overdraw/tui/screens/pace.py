@@ -1,17 +1,17 @@
-"""The pauses between events while no person is to act."""
+"""The pauses between the events of bots and the dealer, which let people follow the game."""
 
 import asyncio
 from typing import Final
 
 WEIGHTS: Final = {"card": 0.7, "place": 0.6, "stop": 0.7, "die": 1.6, "bank": 1.4}
-"""The length of the pause by the first word of the event, as a factor (default: 1)."""
+"""The relative length of the pause after an event, by the event's first word (default: 1)."""
 
 SPEEDS: Final = {"slow": 1.6, "normal": 0.8, "fast": 0.3, "instant": 0.0}
-"""The base length of a pause in seconds."""
+"""The basic length of a pause in seconds, for each speed of the bots."""
 
 
 class Pace:
-    """The speed of bots. `skip` ends the current pause and omits the others until a person is to act."""
+    """The speed of the bots. `skip` ends the current pause, and omits all further pauses until a person is to act."""
 
     def __init__(self, speed: str) -> None:
         self.name = speed
@@ -19,7 +19,7 @@ class Pace:
         self._woken = asyncio.Event()
 
     def begin(self) -> None:
-        """Prepare for a series of events. `instant` skips all pauses."""
+        """Prepare for a series of events with pauses between them. At the speed `instant`, there are no pauses."""
         self.skipping = SPEEDS[self.name] == 0
         self._woken.clear()
 
@@ -31,16 +31,16 @@ class Pace:
         self._woken.set()
 
     def wake(self) -> None:
-        """End the current sleep early, because the table is visible again."""
+        """End the current pause early, because the table is visible again."""
         self._woken.set()
 
     def change(self, step: int) -> None:
-        """Make the bots faster (1) or slower (-1)."""
+        """Make the bots faster (step 1) or slower (step -1)."""
         names = list(SPEEDS)
         self.name = names[max(0, min(len(names) - 1, names.index(self.name) + step))]
 
     async def pause_after(self, event: str) -> None:
-        """Pause after an event, given in notation."""
+        """Pause after an event, which is given in notation."""
         seconds = SPEEDS[self.name] * WEIGHTS.get(event.partition(" ")[0], 1.0)
         await self._wait(seconds)
 

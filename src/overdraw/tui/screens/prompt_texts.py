@@ -1,4 +1,4 @@
-"""The texts of the prompt and the title bar."""
+"""Writes the texts of the prompt and the title bar."""
 
 from textual.content import Content
 
@@ -17,13 +17,15 @@ def whose_turn(session: TableSession, hot_seat: HotSeat) -> str:
         return "the end"
     if hot_seat.is_handing_over:
         return session.names[hot_seat.viewer or 0]
-    if session.person is None:  # the name alone would mislead while another player takes a stack
+    if session.person is None:  # the name alone would be misleading while another player takes a stack
         return in_second_person(f"{session.names[_turn(session)]}'s turn")
     return session.names[session.person]
 
 
 def _turn(session: TableSession) -> Seat:
-    """Return the seat whose turn it is: the one that the view names, or else the one that decides or decided last."""
+    """Return the seat whose turn it is. If the view does not name it, return the seat that is to act, or that acted
+    last.
+    """
     view = session.view(None)
     if hasattr(view, "turn"):
         turn: Seat = view.turn
@@ -35,13 +37,13 @@ def _turn(session: TableSession) -> Seat:
 
 
 def question(session: TableSession, hot_seat: HotSeat, selection: Selection) -> str:
-    """Return the question for the viewer, or if there is no question, the latest event."""
+    """Return the question for the viewer or, if there is no question, the last line of the log."""
     if session.is_over:
         return session.ending().splitlines()[-1]
     if hot_seat.is_handing_over:
         return f"{session.names[session.person or 0]} is next."
     if session.confirming is not None:
-        return "Draw, or take it back?"
+        return "Draw, or take the move back?"
     ui = ui_of(session.game)
     if selection.picked:
         return ui.follow_up(selection.picked)
@@ -58,8 +60,9 @@ def listed_choices(selection: Selection) -> tuple[Choice, ...]:
 
 
 def title_bar(session: TableSession, status: Content, width: int) -> Content:
-    """Return the title bar: the game, its rules, the turn and the clock on the left, the status on the right."""
-    is_counted = session.link is None or session.turns > 0  # unknown after a return to a running online game
+    """Return the title bar: the game, its rules, the turn and the clock on the left, and the status on the right."""
+    # After a return to a running online game, the number of turns is unknown.
+    is_counted = session.link is None or session.turns > 0
     turn = f" turn {session.turns}" if is_counted else ""
     time_left = "" if session.seconds_left is None else f" · {clock(session.seconds_left)}"
     used = status.cell_length + len(turn) + len(time_left)

@@ -1,4 +1,4 @@
-"""The review of a finished game: the summaries of the players, then one page for each mistake."""
+"""Shows the review of a finished game: the summaries of the players, then a page for each mistake."""
 
 from concurrent.futures import Future
 from typing import ClassVar, Final
@@ -22,14 +22,17 @@ from overdraw.tui.widgets.prompt import Key, Keys
 from overdraw.tui.widgets.theme import coloured
 
 POLL: Final = 0.1
-"""Seconds between two looks at the progress of the review."""
+"""Seconds between two checks of the review's progress."""
 
 WIDTH: Final = 76
-"""The maximum width of the text in columns."""
+"""The maximum width of the review's text in columns."""
+
+SIDES: Final = 4 + 1
+"""The columns besides the text: the padding and the scrollbar."""
 
 
 class ReviewScreen(Screen[None]):
-    """Shows a review while it is computed: mistakes appear as they are found, the summaries at the end."""
+    """Shows a review while it is being computed. Mistakes appear as they are found, and the summaries at the end."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("n,right,space,enter", "turn(1)"),
@@ -88,7 +91,7 @@ class ReviewScreen(Screen[None]):
         whose = "all players" if self._seats == self._all() else "yours"
         title = f" {self._session.game.title}: review   {where}{f' ({whose})' if self._page else ''} "
         self.query_one("#head", Pane).put(Content.styled(title, "bold"))
-        width = min(WIDTH, self.app.size.width - 4)
+        width = min(WIDTH, self.app.size.width - SIDES)
         page = mistake_page(mistakes[self._page - 1], width) if self._page else self._summary(width)
         self.query_one("#page", Pane).put(page)
         self.query_one(Keys).show(self._keys(len(mistakes)))
@@ -146,7 +149,7 @@ class ReviewScreen(Screen[None]):
 
 
 def account(summaries: tuple[Summary, ...], width: int) -> Content:
-    """Return a line for each player: what luck, their own mistakes and those of others gave or cost."""
+    """Return a line for each player: what luck, their own decisions and the decisions of others gave or cost."""
     columns = ("luck", "own play", "others' play")
     longest = min(width - 3 * 14, max(len(summary.name) for summary in summaries))
     lines = [Content.styled(" " * longest + "".join(f"{column:>14}" for column in columns), "$quiet")]
@@ -158,7 +161,7 @@ def account(summaries: tuple[Summary, ...], width: int) -> Content:
 
 
 def mistake_page(mistake: Mistake, width: int) -> Content:
-    """Return the page of a mistake: what was played and what it cost, the options, the reason, and the table."""
+    """Return the page about a mistake: the action and its cost, the options, the reason, and the table."""
     parts = [
         Content.assemble(coloured(mistake.title).stylize("bold"), "\n", (mistake.cost, "bold $warning")),
         bars(mistake.options, width),

@@ -1,4 +1,4 @@
-"""A person's current choices, the picked one, and the cursor."""
+"""Tracks a person's current choices, the choice that they have picked, and the cursor."""
 
 from typing import Final
 
@@ -7,13 +7,13 @@ from overdraw.tui.registry import ui_of
 from overdraw.tui.screens.hot_seat import HotSeat
 from overdraw.tui.table_session import TableSession
 
-DRAW: Final = Choice("s", "draw: the move stands", "deck")
+DRAW: Final = Choice("s", "draw and keep the move", "deck")
 HAND_OVER: Final = Choice("h", "hand over")
-"""No earlier step uses these keys, so pressing a key twice does not trigger two steps."""
+"""The step before DRAW or HAND_OVER never uses the same key, so pressing a key twice does not trigger both steps."""
 
 
 class Selection:
-    """Tracks a choice that takes one step, or two: first a card of the hand, then its place."""
+    """A person's selection, made in one step or in two: for example, first a card of the hand, then its place."""
 
     def __init__(self, session: TableSession, hot_seat: HotSeat) -> None:
         self._session, self._hot_seat = session, hot_seat
@@ -41,18 +41,20 @@ class Selection:
         self.picked, self.cursor = None, None
 
     def pick(self, choice: Choice) -> None:
-        """Show the choices that this one leads to."""
+        """Pick a choice and offer the further choices that it leads to."""
         self.picked, self.cursor = choice, None
 
     def move_cursor(self, step: int) -> None:
-        """Move the cursor, wrapping around at the ends. The first step forwards selects the first choice."""
+        """Move the cursor to another choice, wrapping around at the ends. The first step forwards selects the first
+        choice.
+        """
         count = len(self.choices)
         if count:
             start = -1 if step > 0 else 0
             self.cursor = ((start if self.cursor is None else self.cursor) + step) % count
 
     def chosen(self) -> Choice | None:
-        """Return the choice for Enter: the one under the cursor, or the only one that there is."""
+        """Return the choice that Enter makes: the choice under the cursor, or else the only possible choice."""
         choices = self.choices
         if self.cursor is not None:
             return choices[self.cursor]

@@ -1,4 +1,4 @@
-"""The table on the screen: it shows the game, asks people, and lets bots play at a readable pace."""
+"""The main screen: it shows the game, asks people for their moves, and lets bots play at a comfortable pace."""
 
 import asyncio
 from typing import Any, ClassVar, Final, cast
@@ -36,14 +36,14 @@ from overdraw.tui.widgets.prompt import LINES, Keys, Prompt, keys_for
 from overdraw.tui.widgets.theme import coloured
 
 POLL: Final = 0.2
-"""Seconds between two checks for news of an online table."""
+"""Seconds between two checks for updates from an online table."""
 
 LOG: Final = 100
-"""The number of lines of the log that the player can scroll back."""
+"""The number of latest lines that the log shows. The player can scroll through them."""
 
 
 class TableScreen(Screen[None]):
-    """Shows one session on the screen. All cards on it come from the viewer's view."""
+    """Shows one game on the screen. It takes all cards from the viewer's view, so it cannot show hidden ones."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("question_mark", "rules"),
@@ -74,7 +74,7 @@ class TableScreen(Screen[None]):
         self._message = ""
         self._end_shown = False
         self._seconds_shown: int | None = None
-        self._space = Size(0, 0)  # unknown until the first resize event
+        self._space = Size(0, 0)  # the size is unknown until the first resize event
 
     def compose(self) -> ComposeResult:
         yield Pane(id="small")
@@ -100,7 +100,7 @@ class TableScreen(Screen[None]):
     # Running the game
 
     def _go_on(self) -> None:
-        """Show the table, and run the game until a person is needed."""
+        """Show the table, and run the game until a person must act."""
         self.selection.clear()
         self._hot_seat.follow()
         self._show()
@@ -113,7 +113,7 @@ class TableScreen(Screen[None]):
             self.app.push_screen(GameOverScreen(self.session), self._after_the_end)
 
     async def _run(self) -> None:
-        """Play the bots' and the dealer's events with pauses between them; wait while a dialog is open."""
+        """Play the events of the bots and the dealer, with pauses between them. Wait while a dialog is open."""
         session, pace = self.session, self.pace
         pace.begin()
         while not session.is_waiting:
@@ -121,7 +121,7 @@ class TableScreen(Screen[None]):
                 await pace.sleep_until_woken()
             before = len(session.played)
             event = await asyncio.to_thread(session.next_event)
-            if event is None:  # no news from an online table
+            if event is None:  # the online table has sent no update
                 continue
             session.advance(event)
             told = bool(session.log(self._hot_seat.seat, before))
@@ -137,7 +137,7 @@ class TableScreen(Screen[None]):
         self._go_on()
 
     def _listen(self) -> None:
-        """Show what happens at an online table while the person here is to act."""
+        """Show what happens at an online table while the person at this terminal is to act."""
         notes = list(self.session.notes)
         if self.session.is_waiting and not self.session.is_over and self.session.catch_up():
             self._go_on()
@@ -197,7 +197,7 @@ class TableScreen(Screen[None]):
         return cast("Panel", self.query_one("#panel"))
 
     def _fit(self, scene: Scene) -> bool:
-        """Lay the table out for the terminal's size. If it is too small, say so and return False."""
+        """Lay the table out for the size of the terminal. If the terminal is too small, say so and return False."""
         width, height = self._space
         small = width < LEAST[0] or height < LEAST[1]
         self.set_class(small, "-small")
@@ -225,14 +225,14 @@ class TableScreen(Screen[None]):
             event.stop()
 
     def action_press(self, key: str) -> None:
-        """Handle a click on a key."""
+        """Handle a click on the label of a key."""
         if key == "esc":
             self.action_back()
         else:
             self._press(key)
 
     def _press(self, key: str) -> bool:
-        """Make the choice of a key, or show why it is not legal. Return False if the key has no meaning."""
+        """Make the choice for this key, or show why its action is not legal. Return False if the key has no meaning."""
         if key == "n" and self.session.is_over:
             self.app.call_later(self.app.run_action, "again")
             return True
@@ -271,7 +271,7 @@ class TableScreen(Screen[None]):
     def action_choose(self) -> None:
         if choice := self.selection.chosen():
             self._take(choice)
-        else:  # the first Enter only moves the cursor, so an accidental one decides nothing
+        else:  # the first Enter only moves the cursor, so pressing it by accident decides nothing
             self.action_move(1)
 
     def action_back(self) -> None:
@@ -347,7 +347,7 @@ class TableScreen(Screen[None]):
             self.app.push_screen(HintDialog(self.session))
 
     def _can_ask(self) -> bool:
-        """Whether the person who is to act sees their own cards, so a hint reveals no hand to another person."""
+        """Whether the person who is to act is looking at the screen, so a hint reveals no hand to another person."""
         return not self._hot_seat.is_covered and not self._hot_seat.is_handing_over
 
     def action_review(self) -> None:

@@ -1,4 +1,4 @@
-"""Draws cards and the die, three lines high. Cards lie side by side or overlap."""
+"""Draws cards and the die, three lines high. Cards are side by side, or overlap."""
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
@@ -12,12 +12,12 @@ from overdraw.core.colours import Colour
 EDGE: Final = "$card-edge"
 STEPS: Final = (6, 5, 4, 3)
 CLICK: Final = "click"
-"""The key in a style's metadata under which the action of a click is stored."""
+"""The key in a Textual style's metadata that holds the action of a click."""
 
 
 @dataclass(frozen=True, slots=True)
 class Face:
-    """Return the text on a card. With `short`, the text fits into little space."""
+    """The text on a card, a shorter text for narrow spaces, and the style of both."""
 
     text: str
     short: str
@@ -25,19 +25,21 @@ class Face:
 
 
 def pointing_at(content: Content, spot: str) -> Content:
-    """Make a click on the text choose a spot of the table."""
+    """Make a click on this text choose a spot of the table."""
     return clicked(content, f"point({spot!r})")
 
 
 def clicked(content: Content, action: str) -> Content:
-    """Make a click on the text run an action of the screen. A link would lose the colours."""
+    """Make a click on this text run an action of the screen. A Textual link would do the same but lose the text's
+    colours.
+    """
     return content.stylize(Style.from_meta({CLICK: action}))
 
 
 def fanned(faces: Sequence[Face], width: int, *, blank: int = 0) -> list[Content]:
-    """Draw a stack of overlapping cards, spread as widely as the width allows. Every card stays readable.
+    """Draw overlapping cards, spread as widely as the width allows. The text on every card stays readable.
 
-    `blank` lines below the numbers make taller cards.
+    `blank` is the number of empty lines below the numbers, for taller cards.
     """
     step = next((step for step in STEPS if step * len(faces) + 1 <= width), STEPS[-1])
     top, bottom, middle = [], [], []
@@ -70,7 +72,7 @@ def single(face: Face, key: str = "", *, lifted: bool = False, width: int = 6) -
 
 
 def back(width: int = 6) -> list[Content]:
-    """A face-down card."""
+    """Draw a face-down card."""
     inner = "▒" * (width - 2)
     return [
         Content.styled("╭" + "─" * (width - 2) + "╮", EDGE),
@@ -91,6 +93,6 @@ def die(colour: Colour | None, *, rolling: bool = False) -> list[Content]:
 
 
 def side_by_side(blocks: Iterable[Sequence[Content]], gap: str = "") -> list[Content]:
-    """Join blocks of lines horizontally."""
+    """Join blocks of lines side by side."""
     rows = list(zip(*blocks, strict=True))
     return [Content(gap).join(row) for row in rows]

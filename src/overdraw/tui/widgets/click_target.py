@@ -8,11 +8,12 @@ from overdraw.tui.widgets.pane import Pane
 
 
 class ClickTarget(Pane):
-    """A box on the table that can be clicked. While it can be chosen, its frame has another shape as well as another
-    colour."""
+    """A box on the table that can be clicked. While the player can choose it, its frame has another shape and another
+    colour.
+    """
 
     class Clicked(Message):
-        """Sent when the box is clicked."""
+        """Sent when the player clicks a box on the table."""
 
         def __init__(self, spot: str) -> None:
             super().__init__()

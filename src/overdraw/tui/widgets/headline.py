@@ -1,10 +1,12 @@
-"""The headline of a table, which names the game and its rules, and the time on its clock."""
+"""Writes the headline of a table, which names the game and its rules, and formats the time on the clock."""
 
 from overdraw.tui.session import Setup
 
 
 def headline(setup: Setup, between: str = " · ") -> str:
-    """Return the game, its edition, and the options that differ: `Push · North America, 2018 · star=lose-bench`."""
+    """Return the game, its edition, and the options that differ from the edition, such as `Push · North America, 2018 ·
+    star=lose-bench`.
+    """
     game, rules = setup.game, setup.rules
     edition = game.editions[rules.edition].title
     changes = game.rules_in_short(rules, len(setup.players)).split()[1:]

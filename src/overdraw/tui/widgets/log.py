@@ -1,4 +1,4 @@
-"""The log of the game, scrolled to its latest line."""
+"""The log of the game, which scrolls to its latest line."""
 
 from textual.app import ComposeResult
 from textual.containers import VerticalScroll
@@ -8,11 +8,10 @@ from overdraw.tui.widgets.pane import Pane
 
 
 class Log(VerticalScroll, can_focus=False):
-    """A scrollable log. New lines and changes of the layout scroll it to its end.
+    """A scrollable log of the game. It scrolls to its end whenever a line is added or the layout changes.
 
-    The log is anchored at its end by Textual, because the position of the end is known only after the layout. The
-    anchor does not work for a text that is shorter than the log, so the style sheet makes the text at least as high as
-    the log.
+    Textual anchors the log at its end, because the position of the end is known only after the layout. Anchoring does
+    not work if the text is shorter than the log, so the style sheet makes the text at least as high as the log.
     """
 
     def __init__(self) -> None:

@@ -5,7 +5,7 @@ from textual.widgets import Static
 
 
 class Pane(Static):
-    """Shows a text. With `grows`, its size follows the text, so a change triggers a new layout."""
+    """A widget that shows a text. With `grows`, its size depends on the text, so a new text triggers a new layout."""
 
     def __init__(
         self,

@@ -56,7 +56,7 @@ def _chips(choices: Iterable[Choice], cursor: int | None) -> Content:
 
 
 class Keys(Pane):
-    """Shows the keys that work now in one line. Each can be clicked."""
+    """Shows the keys that work now in one line. Each key can also be clicked."""
 
     def __init__(self) -> None:
         super().__init__(id="keys")
@@ -67,7 +67,9 @@ class Keys(Pane):
 
 
 def keys_for(session: TableSession, *, hidden: bool, can_ask: bool) -> list[Key]:
-    """Return the keys that work now, besides those of the choices. A hint needs a person who sees their cards."""
+    """Return the keys that work now, apart from the keys of the choices. The hint key works only while the person who
+    is to act is looking at the screen.
+    """
     keys: list[Key] = []
     if session.is_over:
         keys.append(("n", "new game", "app.again"))

@@ -1,4 +1,4 @@
-"""The dark and the light theme, with the six card colours in each. No information is given by colour alone."""
+"""The dark and the light theme, each with the six card colours. No information is given by colour alone."""
 
 import os
 from functools import lru_cache
@@ -52,7 +52,9 @@ LIGHT: Final = Theme(
 
 
 def theme_for(wish: str) -> Theme:
-    """Return the theme with this name. `auto` chooses a theme by the background colour that the terminal reports."""
+    """Return the theme with this name. `auto` chooses the theme that fits the background colour that the terminal
+    reports.
+    """
     if wish == "auto":
         background = os.environ.get("COLORFGBG", "").rpartition(";")[2]
         wish = "light" if background in ("7", "15") else "dark"
@@ -60,13 +62,13 @@ def theme_for(wish: str) -> Theme:
 
 
 def ink(colour: Colour | None) -> str:
-    """Return the style of a card of this colour, or of a card without a colour."""
+    """Return the text style for cards of this colour, or for cards without a colour."""
     return f"bold $card-{colour}" if colour else "bold"
 
 
 @lru_cache(maxsize=1024)
 def coloured(text: str) -> Content:
-    """Return a sentence in which each shape has its colour."""
+    """Return a text in which each card shape is printed in its colour."""
     content = Content(text)
     for colour in COLOURS:
         content = content.highlight_regex(rf"{colour.glyph}\d*", style=ink(colour))
@@ -74,5 +76,5 @@ def coloured(text: str) -> Content:
 
 
 def chip(key: str) -> Content:
-    """Return the label of a key that can be pressed now."""
+    """Return the label for a key that the player can press now."""
     return Content.styled(f" {key} ", "bold reverse")

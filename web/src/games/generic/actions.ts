@@ -1,4 +1,4 @@
-// The label of an action in a game without graphics, which is the sentence that the server sends.
+// The label of an action in a game without graphics: the sentence that the server sends.
 
 import type { Position } from "../game";
 import { textScene, withNames } from "./text-scene";

@@ -1,4 +1,4 @@
-// The entry of a game without graphics, which the page shows with the server's sentences.
+// The registry entry of a game without graphics. The page shows the server's sentences instead.
 
 import type { GameInfo } from "../../api/types";
 import type { Game } from "../game";

@@ -1,4 +1,4 @@
-// Groups and counts cards for display.
+// Groups and counts the cards of Push for display.
 
 import { COLOURS, parseCard, type Colour } from "../../ui/cards/notation";
 
@@ -9,7 +9,7 @@ export interface Group {
   sum: number;
 }
 
-/** The sum of the printed numbers. */
+/** The sum of the numbers printed on the cards. */
 export function sum(cards: readonly string[]): number {
   return cards.reduce((so_far, code) => so_far + valueOf(code), 0);
 }
@@ -19,7 +19,7 @@ export function valueOf(code: string): number {
   return card.kind === "number" ? card.value : 0;
 }
 
-/** A bench grouped by colour, in the order of the die's faces, without empty colours. */
+/** Groups a bench by colour, in the order of the faces of the die. Omits colours without cards. */
 export function groups(cards: readonly string[]): Group[] {
   return COLOURS.map((colour) => {
     const own = cards.filter((code) => parseCard(code).kind === "number" && code.startsWith(colour));

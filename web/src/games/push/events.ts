@@ -1,16 +1,19 @@
-// Facts about an event for the table: the card that caused a bust, the face of the die, where a card went.
+// Details of an event in Push: the card that caused a bust, the face of the die, and where a card went.
 
 import { COLOURS } from "../../ui/cards/notation";
 import type { Face } from "../../ui/cards/names";
 import type { PushFacts, PushView, Told } from "../../api/types";
 
-/** The face that the die showed in this event, if the die was rolled. */
+/** Returns the face that the die showed in an event, or null if the die was not rolled. */
 export function rolled(event: Told | null | undefined): Face | null {
   const face = outcome(event, "die ");
   return face === "star" ? face : (COLOURS.find((colour) => colour === face) ?? null);
 }
 
-/** The card that caused a bust in this event. It was drawn, and the die was rolled immediately. */
+/**
+ * Returns the card that caused a bust in an event, or null. A bust is a drawn card that is followed at once by a roll
+ * of the die.
+ */
 export function bustCard(event: Told | null | undefined): string | null {
   return event?.kind === "moved" && event.action === "push" && rolled(event) !== null ? outcome(event, "card ") : null;
 }
@@ -20,7 +23,7 @@ function outcome(event: Told | null | undefined, verb: string): string | null {
   return event.outcomes.find((one) => one?.startsWith(verb))?.slice(verb.length) ?? null;
 }
 
-/** The pile that received a card which is no longer visible: a bank, a bench, or the discards. */
+/** Returns the pile that received a card which is no longer visible: a bank, a bench or the discards. */
 export function pileOf(before: PushView | null, after: PushView, code: string): string {
   const grewIn = (piles: readonly (readonly string[])[], old: readonly (readonly string[])[] | undefined): number =>
     piles.findIndex((pile, seat) => count(pile, code) > count(old?.[seat] ?? [], code));
@@ -35,7 +38,7 @@ function count(pile: readonly string[], code: string): number {
   return pile.filter((one) => one === code).length;
 }
 
-/** The sound for an event. If several sounds fit, the most important one is used. */
+/** Returns the sound for an event. If several sounds fit, the most important one is chosen. */
 export function soundOf(event: Told): "bust" | "lost" | "safe" | "bank" | "take" | "place" | "draw" | null {
   if (event.kind !== "moved") return null;
   const { lost = [] }: PushFacts = event.facts;

@@ -1,4 +1,4 @@
-// The registry's entry for Push.
+// The entry for Push in the page's registry of games.
 
 import type { Game } from "../game";
 import type { PushScene } from "./scene";

@@ -1,4 +1,4 @@
-// The habit behind a decision of Push, from the kinds of the chosen and the best action.
+// Names the habit behind a decision in Push, from the types of the chosen action and of the best one.
 
 import type { NameHabit } from "../game";
 

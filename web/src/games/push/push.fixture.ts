@@ -1,10 +1,10 @@
-// Positions of Push for tests, written out rather than reached by play.
+// Positions of Push for tests. They are written out instead of being reached by playing.
 
 import type { Moved, PushFacts, PushView } from "../../api/types";
 
 export const NAMES = ["Ada", "Ben", "Cleo"];
 
-/** Returns the view of a three-player game in progress. `changes` sets the fields that the test needs. */
+/** Returns the view of a three-player game in progress. `changes` overrides the fields that a test needs. */
 export function moment(changes: Partial<PushView> = {}): PushView {
   return {
     game: "push",

@@ -1,4 +1,4 @@
-// How the page shows Push: its table, its keyboard shortcuts and its sentences.
+// The parts of the page that show Push: its table, keyboard shortcuts and sentences.
 
 import type { Own, View } from "../../api/types";
 import type { GameUi } from "../game";
@@ -8,7 +8,7 @@ import { eventSentences } from "./log/sentences";
 import type { PushScene } from "./scene";
 import PushTable from "./table/PushTable.svelte";
 
-/** Returns the view with the cards of all banks. During the game, each player saw only their own bank. */
+/** Returns the view with the cards of every bank. During the game, players see only their own bank. */
 function reveal(view: View, owns: readonly Own[]): ReturnType<GameUi["reveal"]> {
   if (view.game !== "push") return { view, hands: null };
   const banks = view.banks.map((bank, seat) => {

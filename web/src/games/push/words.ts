@@ -1,4 +1,4 @@
-// The texts that hints and reviews of Push need.
+// The texts for hints and reviews of Push.
 
 import type { GameWords } from "../game";
 import { actionText } from "./log/actions";

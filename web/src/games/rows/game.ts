@@ -1,4 +1,4 @@
-// The registry's entry for Rows.
+// The entry for Rows in the page's registry of games.
 
 import type { Game } from "../game";
 import type { RowsScene } from "./scene";

@@ -1,4 +1,4 @@
-// The habit behind a decision of Rows, from the chosen and the best action.
+// Names the habit behind a decision in Rows, from the chosen action and the best one.
 
 import type { NameHabit } from "../game";
 

@@ -1,4 +1,4 @@
-// The names of rows and areas, for screen readers.
+// Describes rows and areas in words, for screen readers.
 
 import { t } from "../../languages/translate.svelte";
 import { cardNames } from "../../ui/cards/names";
@@ -9,7 +9,10 @@ export function rowName(row: readonly string[], number: number, active: boolean)
   return active ? t("rows.row.active", { row: number, cards }) : t("rows.row.inactive", { row: number, card: cards });
 }
 
-/** Describes a whole area in one text, for areas that are too small to have separate parts. */
+/**
+ * Describes a player's whole area in one text. Used for small areas, whose parts screen readers cannot reach
+ * separately.
+ */
 export function areaDescription(view: RowsView, seat: number): string {
   const rows = (view.areas[seat] ?? []).map((row, index) => rowName(row, index + 1, view.active[seat]?.[index] ?? true));
   const counts = [

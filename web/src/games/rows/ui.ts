@@ -1,4 +1,4 @@
-// How the page shows Rows: its table, its keyboard shortcuts and its sentences.
+// The parts of the page that show Rows: its table, keyboard shortcuts and sentences.
 
 import type { Own, View } from "../../api/types";
 import type { GameUi, KeyHelp } from "../game";

@@ -1,4 +1,4 @@
-// The initial settings of a new table: the last ones or sensible defaults, limited to what the server offers.
+// The initial settings of a new table: the player's last ones or sensible defaults, limited to what the server offers.
 
 import type { Choice } from "../../browser/storage.svelte";
 import type { BotInfo, GameInfo } from "../../api/types";
@@ -6,12 +6,12 @@ import type { BotInfo, GameInfo } from "../../api/types";
 const DEFAULT_PLAYERS = 3;
 const DEFAULT_BOT = "sharp";
 
-/** Returns a bot of medium strength: `sharp` if the game has it, otherwise the last one in the list. */
+/** Returns the default bot: `sharp` if the game has it, otherwise the last one in the list. */
 export function defaultBot(bots: readonly BotInfo[]): string {
   return (bots.find(({ name }) => name === DEFAULT_BOT) ?? bots.at(-1))?.name ?? "random";
 }
 
-/** Returns the stored settings, with defaults in place of everything that the server no longer offers. */
+/** Returns the player's stored settings, with defaults in place of anything that the server no longer offers. */
 export function fittingChoice(game: GameInfo, remembered: Choice | undefined): Choice {
   const players = nearest(remembered?.players ?? DEFAULT_PLAYERS, game.players);
   const known = new Set(game.bots.map(({ name }) => name));

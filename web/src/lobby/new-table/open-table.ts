@@ -1,4 +1,5 @@
-// Creates tables and takes seats: stores the server's answer on the device and opens the table.
+// Creates tables and takes seats. Stores the tokens from the server's answers on the device, and opens the table's
+// page.
 
 import { api } from "../../api/http";
 import { device, randomHex, rememberTable, type KnownTable } from "../../browser/storage.svelte";
@@ -6,12 +7,14 @@ import { t } from "../../languages/translate.svelte";
 import { navigate } from "../../browser/router.svelte";
 import type { CreateTable } from "../../api/types";
 
-/** The name of a player who plays alone. */
+/** Returns this device's player name, or "you" in the page's language if none is set. */
 export function ownName(): string {
   return device.name.trim() || t("home.you");
 }
 
-/** Creates a table. `others` are the other people on this device; they take the open seats in order. */
+/**
+ * Creates a table and opens its page. `others` are the other people on this device. They take the open seats in order.
+ */
 export async function openTable(request: CreateTable, { alone = false, others = [] as string[] } = {}): Promise<void> {
   const made = await api.create(request);
   const seats = made.seat === null ? [] : [{ seat: made.seat, token: made.token, name: request.name ?? "" }];
@@ -24,12 +27,12 @@ export async function openTable(request: CreateTable, { alone = false, others = 
   navigate(`/table/${made.table}`);
 }
 
-/** For each table, the id of the last attempt to take a seat, until an attempt succeeds. */
+/** The request id of the pending attempt to take a seat, by table. Removed once an attempt succeeds. */
 const attempts = new Map<string, string>();
 
 /**
- * Takes a free seat at a table. If an earlier attempt took a seat but its answer was lost, another attempt returns the
- * same seat.
+ * Takes a free seat at a table. If an earlier attempt succeeded but its answer was lost, repeating it returns the same
+ * seat.
  */
 export async function takeSeat(table: string, invite: string | null, name: string, seat: number | null = null): Promise<void> {
   const id = attempts.get(table) ?? randomHex(24);

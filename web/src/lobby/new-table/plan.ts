@@ -1,4 +1,4 @@
-// The plan of a table that has not been created yet: its seats, rules and settings.
+// The plan for a table that has not been created yet: its seats, rules and settings.
 
 import type { Choice } from "../../browser/storage.svelte";
 import type { Clock, CreateTable, GameInfo, SeatWish } from "../../api/types";
@@ -6,7 +6,10 @@ import { nearest } from "./defaults";
 
 export type Mode = "friends" | "device";
 
-/** A planned seat: a bot with its name, or a person. If several people share the device, each has a name. */
+/**
+ * A seat in the plan for a new table: for a bot or a person. If several people share the device, each of them has a
+ * name.
+ */
 export interface Place {
   bot: string | null;
   name: string;
@@ -28,7 +31,9 @@ export interface Plan {
 const TAKE_OVER_SECONDS = 120;
 const LONGEST_NAME = 24;
 
-/** The initial plan of a new table: every seat is for a person, and the first one has this device's name. */
+/**
+ * Returns the initial plan for a new table. Every seat is for a person, and the first person has this device's name.
+ */
 export function newPlan(choice: Choice, mode: Mode, name: string): Plan {
   const first = { bot: null, name };
   return {
@@ -45,22 +50,22 @@ export function newPlan(choice: Choice, mode: Mode, name: string): Plan {
   };
 }
 
-/** Returns the seats for this number of players: those planned so far, and seats for people as needed. */
+/** Returns the planned seats for this number of players: the existing ones, plus new seats for people if needed. */
 export function placesFor(places: readonly Place[], players: number): Place[] {
   const further = Array.from({ length: Math.max(0, players - places.length) }, () => ({ bot: null, name: "" }));
   return [...places.slice(0, players), ...further];
 }
 
 /**
- * Whether this seat needs a name before the table opens. On a shared device every person needs one; otherwise only the
- * first does.
+ * Whether a seat still needs a name before the table opens. On a shared device every person needs a name; otherwise
+ * only the first person does.
  */
 export function isUnnamed({ places }: Pick<Plan, "places">, index: number, mode: Mode): boolean {
   const { bot, name } = places[index] as Place;
   return bot === null && name.trim() === "" && (index === 0 || mode === "device");
 }
 
-/** Adapts a plan to another game or mode. Named people stay, and so do bots that can play this game. */
+/** Carries a plan over to another game or mode. Keeps the named people, and the bots that can play the new game. */
 export function carryOver(before: Plan, fresh: Plan, { players, bots }: Pick<GameInfo, "players" | "bots">): Plan {
   const wanted = before.places.findLastIndex(({ name, bot }, place) => place > 0 && (name.trim() !== "" || bot !== null)) + 1;
   const places = placesFor(fresh.places, nearest(Math.max(wanted, fresh.places.length), players));
@@ -74,17 +79,19 @@ export function carryOver(before: Plan, fresh: Plan, { players, bots }: Pick<Gam
   };
 }
 
-/** The part of a plan that the device stores for the next table. */
+/** Returns the settings of a plan that the device stores for the next table. */
 export function remembered({ edition, options, places }: Plan): Choice {
   return { edition, options, players: places.length, bots: [] };
 }
 
-/** The key under which the device stores a plan. Settings for playing alone have another key. */
+/**
+ * Returns the key under which the device stores a plan's settings. The settings for playing alone have a different key.
+ */
 export function choiceName(mode: Mode, game: string): string {
   return `${mode} ${game}`;
 }
 
-/** Adds a number to each name that occurs more than once, so players can tell the people apart. */
+/** Adds a number to every name that occurs a second time, so that players can tell people apart. */
 export function distinct(names: readonly string[]): string[] {
   const found: string[] = [];
   for (const name of names) {
@@ -95,7 +102,9 @@ export function distinct(names: readonly string[]): string[] {
   return found;
 }
 
-/** Returns the request that creates the table, and the other people on this device who will take a seat. */
+/**
+ * Returns the request that creates the planned table, and the names of the other people on this device who take seats.
+ */
 export function tableOf(info: GameInfo, plan: Plan, mode: Mode): { request: CreateTable; others: string[] } {
   const [me, ...rest] = plan.places;
   const seats: SeatWish[] = rest.map(({ bot }) => (bot === null ? { kind: "open" } : { kind: "bot", bot }));

@@ -1,4 +1,4 @@
-// Formats the loss per decision. It is small, so it always has a decimal.
+// Formats the loss per decision as a percentage. The loss is small, so it always has a decimal place.
 
 import { language } from "../../languages/translate.svelte";
 

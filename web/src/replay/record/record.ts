@@ -1,4 +1,4 @@
-// Reads and checks a record file.
+// Parses and checks files with game records.
 
 import type { Shuffled } from "../shuffle/proof";
 
@@ -11,16 +11,19 @@ export interface GameRecord {
   events: string[];
   shuffle?: Shuffled;
   /**
-   * For a game that continues another one: the number of events from the other game, and how the remaining cards were
-   * shuffled.
+   * Present if the game continues another one: the number of events taken from the other game, and how the remaining
+   * cards were shuffled.
    */
   continues?: { events: number; shuffle: Shuffled };
 }
 
-/** The maximum size of a file. Game records are smaller. */
+/** The maximum size of an uploaded file in bytes. Game records are smaller. */
 export const LARGEST_FILE = 1_000_000;
 
-/** Reads the records in a text: one JSON record, or one record per line. Returns null if it has neither form. */
+/**
+ * Parses the game records in a text: one JSON record, or one record per line. Returns null if the text has neither
+ * form.
+ */
 export function readRecords(text: string): GameRecord[] | null {
   const whole = parsed(text);
   if (whole !== undefined) return isRecord(whole) ? [whole] : null;
@@ -37,7 +40,7 @@ function parsed(text: string): unknown {
   }
 }
 
-/** Whether a record has the parts that the page itself uses. The server checks the other parts. */
+/** Whether a value has the fields of a game record that the page itself uses. The server checks the rest. */
 function isRecord(value: unknown): value is GameRecord {
   if (typeof value !== "object" || value === null) return false;
   const { format, game, events, players, rules } = value as Partial<GameRecord>;

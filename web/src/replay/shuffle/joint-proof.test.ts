@@ -1,4 +1,4 @@
-// A device that took part in a shuffle of version 2 detects a server that cheated, although the record is valid by
+// A device that took part in a version 2 shuffle detects that the server cheated, even if the record is consistent in
 // itself.
 
 import { expect, test } from "vitest";
@@ -26,8 +26,8 @@ function table(shown: Shown, status: TableInfo["status"] = "lobby"): TableInfo {
 }
 
 /**
- * Lets the device in seat 0 take part, and returns its contribution. `asked` says whether the server asks the device to
- * reveal it.
+ * Lets the device in seat 0 take part in a shuffle, and returns its contribution. `asked` says whether the server asks
+ * the device to reveal it.
  */
 function takePart(asked = true): string {
   keepShuffle("table", 0, 0, null);

@@ -1,9 +1,9 @@
-// Finds what is wrong with the numbers of a shuffle of version 2, as described in docs/fair-shuffle.md.
+// Finds inconsistencies in the numbers of a version 2 shuffle, as described in docs/fair-shuffle.md.
 
 import type { KeptShuffle } from "../../browser/storage.svelte";
 import { commitmentTo, contextOf, hashOf } from "../../table/joint-shuffle";
 
-/** One attempt to draw the shuffle: the final one, or an earlier one that was discarded. */
+/** One attempt to draw a shuffle: either the final one, or an earlier one that was discarded. */
 export interface JointDraw {
   commitment: string;
   secret: string;
@@ -11,12 +11,12 @@ export interface JointDraw {
   contributions: (string | null)[];
 }
 
-/** What this device stored about the shuffle, by seat, and the game to which the data belongs. */
+/** The data that this device stored about a game's shuffle, by seat, and which game it belongs to. */
 export interface KeptDraws {
   shuffles?: Readonly<Record<number, KeptShuffle>>;
   table?: string | undefined;
   number?: number | undefined;
-  /** The commitment that this device saw before the game, even if it had no seat. */
+  /** The commitment to the shuffle that this device saw before the game, even if it had no seat. */
   promised?: string | undefined;
 }
 
@@ -31,7 +31,10 @@ interface Wrong {
 
 const MOST_REPETITIONS = 3;
 
-/** Checks the draws of a record by themselves, without data from this device. Returns what is wrong. */
+/**
+ * Checks whether the draws in a record are consistent with each other, without data from this device. Returns the first
+ * fault, or null.
+ */
 export function contradiction(draws: readonly JointDraw[], context: string, first: string): Wrong | null {
   let staying: readonly boolean[] | null = null;
   for (const [number, { commitment, secret, hashes, contributions }] of draws.entries()) {
@@ -47,7 +50,7 @@ export function contradiction(draws: readonly JointDraw[], context: string, firs
   return null;
 }
 
-/** Compares the draws of a record with what this device stored. Returns the first difference. */
+/** Compares the draws in a record with the data that this device stored. Returns the first difference, or null. */
 export function difference(draws: readonly JointDraw[], context: string, kept: KeptDraws): Wrong | null {
   const { shuffles = {}, table, number, promised } = kept;
   if (table !== undefined && number !== undefined && contextOf(table, number) !== context) return { why: "wrong-context" };

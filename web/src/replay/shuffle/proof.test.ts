@@ -11,7 +11,9 @@ interface Made {
 
 const games: [string, Made][] = Object.entries(made as unknown as Record<string, Made>);
 
-/** Adds the data that the check needs to the moments of a replay. All drawn cards go to the first hand. */
+/**
+ * Adds the data that a shuffle check needs to the moments of a replay. All drawn cards go to the first player's hand.
+ */
 function momentsOf({ pile, record }: Made): Drawn[] {
   const came: string[] = [];
   const rows = record.events[0] !== "push";

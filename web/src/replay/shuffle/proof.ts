@@ -1,4 +1,4 @@
-// Checks the proof of a shuffle with the browser's own cryptography, as described in docs/fair-shuffle.md.
+// Verifies a shuffle with the browser's own cryptography, as described in docs/fair-shuffle.md.
 
 import type { Told } from "../../api/types";
 import { JOINT_ALGORITHM, seedOf } from "../../table/joint-shuffle";
@@ -6,7 +6,7 @@ import { contradiction, difference, type JointDraw, type JointFault, type KeptDr
 
 export const ALGORITHM = "overdraw-shuffle/1";
 
-/** The `shuffle` part of a record. */
+/** The `shuffle` field of a game record. */
 export interface Shuffled {
   algorithm: string;
   commitment?: string;
@@ -19,22 +19,29 @@ export interface Shuffled {
   repeated?: JointDraw[];
 }
 
-/** One draw or roll: the possible outcomes with their weights, and the actual one. */
+/** One drawn card or roll of the die: the possible outcomes with their weights, and the actual outcome. */
 export interface Draw {
   source: string;
   from: Readonly<Record<string, number>>;
   came: string;
-  /** Whether the server listed the possible outcomes in order. If so, the check does not compare them with a pile. */
+  /**
+   * Whether the server sent the possible outcomes as an ordered list. If so, the check does not compare them with a
+   * pile.
+   */
   listed?: boolean;
 }
 
-/** The verdict: valid, with the number of cards and rolls, or what is wrong and with which card, roll or seat. */
+/**
+ * The verdict on a shuffle: valid, with the number of cards and rolls, or invalid, with the fault and the card, roll or
+ * seat concerned.
+ */
 export type Verdict =
   | { good: true; cards: number; rolls: number; contributions: number; own: Part; owned: number; joint?: Joint }
   | { good: false; why: Fault; event?: string; expected?: string; seat?: number };
 
 /**
- * The additional checks of a version 2 shuffle: stored hashes of other seats, repeated draws, and the starting player.
+ * The results of the additional checks of a version 2 shuffle: stored hashes of other seats, repeated draws, and the
+ * starting player.
  */
 export interface Joint {
   shown: number;
@@ -42,10 +49,13 @@ export interface Joint {
   first: boolean;
 }
 
-/** This device's part in a shuffle: its contribution was used, was not used, or was never sent. */
+/** What happened to this device's contribution to a shuffle: it was used, it was not used, or there was none. */
 export type Part = "used" | "unused" | "none";
 
-/** What this device stored: the commitment that it saw before the first card, and its contributions by seat. */
+/**
+ * The data that this device stored about a shuffle: the commitment that it saw before the first card, and its
+ * contributions by seat.
+ */
 export interface Kept extends KeptDraws {
   own?: Readonly<Record<number, readonly string[]>>;
   /** The seat that started the game. */
@@ -56,12 +66,12 @@ export type Fault =
   | "no-crypto" | "no-shuffle" | "no-proof" | "unknown-algorithm" | "no-secret" | "unreadable"
   | JointFault | "wrong-first" | "wrong-pile" | "wrong-draw";
 
-/** The fields of a replay's moment that the check needs. */
+/** The fields of a replay's moment that the check of a shuffle needs. */
 export interface Drawn {
-  /** The number of events that have happened before this moment. */
+  /** The number of events of the record that have happened before this moment. */
   step: number;
   told: Told;
-  /** For each outcome, the pile that it was drawn from. Needed only for a game whose views do not show the pile. */
+  /** For each outcome of chance, the pile it was drawn from. Needed only for games whose views do not show the pile. */
   chances?: readonly Readonly<Record<string, number>>[];
   view: { undrawn?: Readonly<Record<string, number>>; unseen?: Readonly<Record<string, number>> };
   owns: readonly { seat?: number; hand?: readonly string[] }[];
@@ -102,7 +112,10 @@ export async function checkShuffle(
   return { good: true, ...found, contributions: given.length, own: part, owned: used.length };
 }
 
-/** Checks a shuffle of version 2. Its numbers must match each other and the numbers that this device saw. */
+/**
+ * Checks a version 2 shuffle. The numbers in its record must be consistent with each other and with those that this
+ * device saw.
+ */
 async function checkJointShuffle(shuffle: Shuffled, draws: readonly Draw[], kept: Kept): Promise<Verdict> {
   const { context, first, secret, commitment, hashes, contributions, repeated } = shuffle;
   if (!context || !first || !commitment || !hashes || !contributions || !repeated) return { good: false, why: "no-proof" };
@@ -131,14 +144,17 @@ async function checkJointShuffle(shuffle: Shuffled, draws: readonly Draw[], kept
 
 type Word = (text: string) => Promise<bigint>;
 
-/** Returns a function that computes a random number from the seed and a text. */
+/** Returns a function that derives a random number from the seed and a text. */
 async function wordsOf(seed: ArrayBuffer | Uint8Array<ArrayBuffer>): Promise<Word> {
   const { subtle } = globalThis.crypto;
   const key = await subtle.importKey("raw", seed, { name: "HMAC", hash: "SHA-256" }, false, ["sign"]);
   return async (text) => firstWord(await subtle.sign("HMAC", key, new TextEncoder().encode(text)));
 }
 
-/** Returns the numbers of cards and rolls if all of them match the random numbers, and otherwise what is wrong. */
+/**
+ * Checks that every card and roll follows from the seed. Returns how many cards and rolls there are, or the first
+ * fault.
+ */
 async function checkDraws(
   word: Word, draws: readonly Draw[],
 ): Promise<{ cards: number; rolls: number } | Extract<Verdict, { good: false }>> {
@@ -158,10 +174,7 @@ async function checkDraws(
   return { cards: draws.length - (counts["die"] ?? 0), rolls: counts["die"] ?? 0 };
 }
 
-/**
- * Lists the cards and rolls of a replay, each with the outcomes that were possible. Leaves out those within the first
- * `after` events.
- */
+/** Lists the cards and rolls of a replay, each with its possible outcomes. Skips those of the first `after` events. */
 export function drawsOf(moments: readonly Drawn[], after = 0): Draw[] {
   return moments.flatMap((moment, index) => {
     const { outcomes } = moment.told as { outcomes?: readonly (string | null)[] };
@@ -178,8 +191,8 @@ function listedDraws(outcomes: readonly (string | null)[], chances: NonNullable<
 }
 
 /**
- * Lists the cards and rolls of one moment, each with the outcomes that were possible. If the pile runs out of cards, a
- * new pile has those that are drawn later and those that are left at the end of the moment.
+ * Lists the cards and rolls of one moment of a replay, each with its possible outcomes. If the pile runs out, the new
+ * pile consists of the cards still to be drawn in this moment and those left over at its end.
  */
 function drawsIn(moment: Drawn, outcomes: readonly (string | null)[], before: Record<string, number> | undefined): Draw[] {
   let pile = before ?? {};
@@ -201,7 +214,7 @@ function split(outcome: string | null): [source: "card" | "die", came: string] {
   return [source === "die" ? "die" : "card", came];
 }
 
-/** Returns the pile. In Push it has the undrawn cards, in Rows the unseen cards that are not in a hand. */
+/** Returns the draw pile: in Push, the undrawn cards; in Rows, the unseen cards that are not in a hand. */
 function pileOf({ view, owns }: Drawn): Record<string, number> {
   if (view.undrawn !== undefined) return view.undrawn;
   return owns.flatMap(({ hand }) => hand ?? []).reduce(without, view.unseen ?? {});
@@ -245,8 +258,8 @@ async function drawn(
 }
 
 /**
- * Returns the position of an outcome in the sorted list: cards by colour and value, then roll cards, then switch cards
- * or the star.
+ * Returns the sort key of an outcome. Cards come first, by colour and value, then roll cards, then switch cards or the
+ * star.
  */
 function rank(kind: string): number {
   if (kind === "roll") return 1000;

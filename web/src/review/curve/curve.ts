@@ -1,4 +1,5 @@
-// Computes the lines of the curve: every seat's share of the win after each event, as points of a drawing.
+// Computes the lines of the win-probability curve: each seat's share of the win after each event, as points of a
+// drawing.
 
 import type { Moment, Review } from "../model";
 
@@ -14,7 +15,7 @@ export interface Point {
   y: number;
 }
 
-/** Returns the x coordinate of an event. A curve begins to the left of the first event. */
+/** Returns the x coordinate of an event in the win-probability curve, which begins to the left of the first event. */
 export function xOf(number: number, events: number, { left, right }: Frame): number {
   return left + ((right - left) * (number + 1)) / Math.max(1, events);
 }
@@ -23,7 +24,7 @@ export function yOf(share: number, { top, bottom }: Frame): number {
   return bottom - (bottom - top) * Math.min(1, Math.max(0, share));
 }
 
-/** Returns the line of a seat, up to the last moment that has arrived. */
+/** Returns the points of a seat's line in the curve, up to the last moment that the server has sent. */
 export function pointsOf({ start, moments }: Pick<Review, "start" | "moments">, seat: number, events: number, frame: Frame): Point[] {
   const first = { x: xOf(-1, events, frame), y: yOf(start[seat] ?? 0, frame) };
   return [first, ...moments.map(({ number, shares }) => ({ x: xOf(number, events, frame), y: yOf(shares[seat] ?? 0, frame) }))];
@@ -34,7 +35,7 @@ export function pathOf(points: readonly Point[]): string {
 }
 
 /**
- * Returns points of a line at which the seat's shape is drawn. The shapes of two seats never have the same x
+ * Returns the points of a seat's line at which its shape is drawn. Shapes of different seats never have the same x
  * coordinate.
  */
 export function signPoints(points: readonly Point[], seat: number, seats: number, { left, right }: Frame): Point[] {
@@ -51,13 +52,13 @@ function heightAt(points: readonly Point[], x: number): number {
   return b.x === a.x ? b.y : a.y + ((b.y - a.y) * (x - a.x)) / (b.x - a.x);
 }
 
-/** Spreads labels so that they are at least this far apart, but as close as possible to their places. */
+/** Moves labels apart so that they do not overlap, but keeps them as close as possible to their original places. */
 export function spread(places: readonly number[], apart: number, most: number): number[] {
   const right = places.reduce<number[]>((found, place) => [...found, Math.max(place, (found.at(-1) ?? -Infinity) + apart)], []);
   return right.map((place, index) => Math.min(place, most - apart * (right.length - 1 - index)));
 }
 
-/** Returns the last moment at or before an event. */
+/** Returns the last reviewed moment at or before an event. */
 export function momentAt(moments: readonly Moment[], number: number): Moment | null {
   return moments.findLast((moment) => moment.number <= number) ?? moments[0] ?? null;
 }

@@ -1,4 +1,4 @@
-// Draws the summary of a review as a picture on a canvas. The picture does not leave the device.
+// Draws the summary of a review as a picture on a canvas. The picture is not sent anywhere.
 
 import { pathOf, pointsOf, signPoints, yOf, type Frame } from "../curve/curve";
 import type { Review } from "../model";
@@ -6,13 +6,13 @@ import { seatStyle } from "../seats";
 
 export interface Summary {
   title: string;
-  /** A few plain sentences about one player. */
+  /** A few plain sentences about one player's game. */
   sentences: readonly string[];
   players: readonly { name: string; luck: number; own: number; shares: { luck: string; own: string } }[];
   labels: { luck: string; skill: string; site: string };
   review: Review;
   events: number;
-  /** The change for which a bar reaches from the middle to its end. */
+  /** The change in a player's share of the win for which a bar has its full length. */
   scale: number;
 }
 
@@ -26,7 +26,7 @@ const FONT = '"Figtree Variable", system-ui, sans-serif';
 type Context = CanvasRenderingContext2D;
 type Colours = (token: string) => string;
 
-/** Returns the picture as a PNG file. */
+/** Draws the summary of a review and returns it as a PNG file. */
 export async function pictureOf(summary: Summary): Promise<Blob> {
   await document.fonts.ready;
   const canvas = document.createElement("canvas");
@@ -82,7 +82,7 @@ function sign(context: Context, shape: string, x: number, y: number): void {
   context.restore();
 }
 
-/** Draws luck and skill of each player side by side, with two players in a row. */
+/** Draws a player's luck and skill as two bars. Two players fit side by side. */
 function balance(context: Context, { labels, scale }: Summary, player: Summary["players"][number], seat: number, top: number, colour: Colours): void {
   const wide = (WIDTH - 2 * EDGE - 48) / 2;
   const left = EDGE + (seat % 2) * (wide + 48);
@@ -113,7 +113,7 @@ function text(context: Context, words: string, x: number, y: number, size: numbe
   context.fillText(words, x, y, most);
 }
 
-/** Breaks the sentences into lines that fit. */
+/** Wraps sentences into lines that fit the given width. */
 export function wrapped(context: Pick<Context, "font" | "measureText">, sentences: readonly string[], width: number): string[] {
   context.font = `500 25px ${FONT}`;
   const lines: string[] = [];
@@ -128,7 +128,9 @@ export function wrapped(context: Pick<Context, "font" | "measureText">, sentence
   return line === "" ? lines : [...lines, line];
 }
 
-/** Reads the colours of the current theme, because a canvas does not understand CSS custom properties. */
+/**
+ * Returns the colours of the current theme as plain values, because a canvas does not understand CSS custom properties.
+ */
 function tokenColours(): Colours {
   const probe = document.createElement("span");
   document.body.append(probe);

@@ -1,4 +1,4 @@
-// Adds up a player's luck and decisions from the moments that have arrived so far.
+// Adds up a player's luck and losses over the moments of a review that have arrived so far.
 
 import { effectOf, isDecision, lossOf, type Decision, type Mark, type Review } from "../model";
 import { isMistake } from "../marks";
@@ -6,23 +6,23 @@ import type { PlayRating, ReviewedPlayer } from "../../api/types";
 
 export interface Account {
   seat: number;
-  /** The luck by source, in the order in which the sources appeared. */
+  /** The player's luck by source, such as cards or the die, in the order in which the sources first appeared. */
   luck: Readonly<Record<string, number>>;
-  /** The loss by the player's own decisions: negative or zero. */
+  /** The change in the player's share of the win caused by their own decisions: negative or zero. */
   own: number;
-  /** The change by the decisions of the other players. */
+  /** The change in the player's share of the win caused by other players' decisions. */
   others: number;
   marks: Readonly<Record<Mark, number>>;
-  /** The player's decision that cost the most, if it has a mark. */
+  /** The player's most costly decision that is marked as a mistake; null if there is none. */
   worst: Decision | null;
-  /** The fields below are known when the review is complete. */
+  /** The summary from the server; null until the review is complete. */
   summary: ReviewedPlayer | null;
 }
 
-/** Luck below this is not mentioned. */
+/** The smallest amount of luck that the summary mentions, as a share of a win. */
 export const NOTABLE = 0.02;
 
-/** The minimum number of decisions for a statement about a player. */
+/** The minimum number of decisions for a meaningful rating of a player. */
 const ENOUGH_DECISIONS = 10;
 
 export function accountOf({ moments, players }: Review, seat: number): Account {
@@ -48,7 +48,7 @@ export function totalLuck({ luck }: Pick<Account, "luck">): number {
   return Object.values(luck).reduce((sum, one) => sum + one, 0);
 }
 
-/** Whether the player made enough decisions for a rating. */
+/** Whether a player made enough decisions for a meaningful rating. */
 export function meansSomething({ decisions }: PlayRating): boolean {
   return decisions >= ENOUGH_DECISIONS;
 }

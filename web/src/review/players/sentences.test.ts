@@ -29,6 +29,12 @@ test("luck comes first, then mistakes, then the rating", () => {
   );
 });
 
+test("decisions that cost nothing do not cost 0 %", () => {
+  words.language = "en";
+  const flawless = { ...SUMMARY, rating: { ...SUMMARY.rating, loss: 0.0001 } };
+  expect(tell({ ...REVIEW, players: [flawless] }, 0, null)).toContain("The 12 decisions that mattered cost practically nothing.");
+});
+
 test("the other players are named, and what has not arrived is not told", () => {
   words.language = "en";
   expect(tell(REVIEW, 1, "Ben")).toBe(

@@ -1,4 +1,4 @@
-// Describes a player's game in plain sentences: first luck, then decisions, then the rating.
+// Describes a player's game in plain sentences: luck first, then decisions, then the rating.
 
 import { botTitle } from "../../languages/names";
 import { listed, named, t, type Key } from "../../languages/translate.svelte";
@@ -8,7 +8,7 @@ import { percent } from "../percent";
 import { meansSomething, NOTABLE, totalLuck, type Account } from "./account";
 
 export interface Teller {
-  /** The player's name; null if the reader is the player. */
+  /** The name of the player; null if the reader is the player. */
   name: string | null;
   actionText: (decision: Decision, action: string) => string;
 }
@@ -18,6 +18,9 @@ export function playerSentences(account: Account, { name, actionText }: Teller):
     name === null ? t(`${key}.you` as Key, args) : t(key as Key, { ...args, name });
   return [luckSentence(account, about), ...mistakeSentences(account, about, actionText), ...ratingSentences(account, about)];
 }
+
+/** Smaller losses per decision would be written as 0 %. */
+const LEAST = 0.0005;
 
 type About = (key: string, args?: Record<string, string | number>) => string;
 
@@ -29,14 +32,17 @@ function luckSentence(account: Account, about: About): string {
   return about(total > 0 ? "review.luck.good" : "review.luck.bad", { parts: listed(parts) });
 }
 
-/** Returns a phrase such as "the die cost 18%". A game without graphics names its sources of luck itself. */
+/**
+ * Returns a phrase about a source of luck, such as "the die cost 18%". A game without graphics provides the names of
+ * its sources.
+ */
 function luckPart(source: string, luck: number): string {
   const verb = luck > 0 ? "gave" : "cost";
   const share = percent(luck);
   return named(`review.source.${source}.${verb}`, t(`review.source.other.${verb}`, { source, share }), { share });
 }
 
-/** Returns a source of luck as a heading, such as "Cards". */
+/** Returns the name of a source of luck as a heading, such as "Cards". */
 export function sourceName(source: string): string {
   return named(`review.source.${source}`, source);
 }
@@ -53,6 +59,7 @@ function ratingSentences({ summary }: Account, about: About): string[] {
   if (summary === null || summary.rating.loss === null) return [];
   const { rating, plays_like } = summary;
   if (!meansSomething(rating)) return [t("review.rating.short", { n: rating.decisions })];
-  const rated = t("review.rating", { n: rating.decisions, share: percent(rating.loss ?? 0) });
+  const loss = rating.loss ?? 0;
+  const rated = loss < LEAST ? t("review.rating.none", { n: rating.decisions }) : t("review.rating", { n: rating.decisions, share: percent(loss) });
   return plays_like === null ? [rated] : [rated, about("review.rating.like", { bot: botTitle(plays_like) })];
 }

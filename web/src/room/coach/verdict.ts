@@ -2,10 +2,16 @@
 
 import type { Hint, Problem } from "../../api/types";
 
-/** The tutor asks about "costly" moves and accepts "fine" ones. "unknown" means that the hint has not arrived. */
+/**
+ * The tutor's verdict on a move: it asks the player about "costly" moves and accepts "fine" ones. While the hint has
+ * not arrived, the verdict is "unknown".
+ */
 export type Verdict = "costly" | "fine" | "unknown";
 
-/** A loss must be larger than this many standard errors, as for the marks of a review. */
+/**
+ * The number of standard errors that a loss must exceed for the tutor to ask. Reviews use the same limit for their
+ * marks.
+ */
 const CERTAIN = 2;
 
 export function verdictOn(action: string, legal: readonly string[], hint: Hint | Problem | null, percent: number): Verdict {
@@ -16,7 +22,7 @@ export function verdictOn(action: string, legal: readonly string[], hint: Hint |
   return loss >= percent / 100 && loss > CERTAIN * errorOf(hint, action) ? "costly" : "fine";
 }
 
-/** Returns how much less an action is worth than the best one. */
+/** Returns the loss of an action in a hint: how much less it is worth than the best action. */
 export function lossIn(hint: Hint, action: string): number {
   return shareOf(hint, hint.best) - shareOf(hint, action);
 }

@@ -1,4 +1,5 @@
-// The log as sentences. Each event becomes a sentence once, and again when the language changes.
+// Turns the events of a table into the sentences of its log. Each event is converted once, and again if the language
+// changes.
 
 import { language } from "../../languages/translate.svelte";
 import type { GameUi } from "../../games/game";
@@ -7,10 +8,13 @@ import type { Sentence } from "../../table/sentence";
 import { eventSentences } from "./sentences";
 
 export interface Entry {
-  /** A key that does not change while the log grows: the event's number and the sentence's position in the event. */
+  /**
+   * A key for the log entry that does not change as the log grows: the number of the event and the index of the
+   * sentence in the event.
+   */
   id: string;
   seq: number;
-  /** Whether the sentence is about the seats and not about the game. */
+  /** Whether the sentence is about the table or its seats rather than the game. */
   aside: boolean;
   sentence: Sentence;
 }
@@ -27,8 +31,9 @@ interface ToldEvent {
 const told = new WeakMap<TableEvent, ToldEvent>();
 
 /**
- * With `hidden`, cards that go to a hand are not named, because another player may be looking at the same screen. The
- * log addresses the reader as "you", except for moves from before the reader took the seat.
+ * Returns the log entries for a table's events. With `hidden`, cards that go to a hand are not named, because another
+ * player may be looking at the same screen. The reader is addressed as "you", except in moves from before they took the
+ * seat.
  */
 export function sentencesOf(ui: SentenceSource, events: readonly TableEvent[], hidden: boolean, seat: number | null): Entry[] {
   const now = language();
@@ -48,7 +53,7 @@ export function sentencesOf(ui: SentenceSource, events: readonly TableEvent[], h
 const MOST_KEPT = 200;
 const nameOf = (table: string): string => `overdraw log ${table}`;
 
-/** The log that was stored before a reload. It may begin earlier than the server's log. */
+/** Returns the log that was stored before a reload. It may go back further than the server's log. */
 export function storedLog(table: string): Entry[] {
   try {
     return JSON.parse(sessionStorage.getItem(nameOf(table)) ?? "[]") as Entry[];
@@ -61,11 +66,11 @@ export function storeLog(table: string, entries: readonly Entry[]): void {
   try {
     sessionStorage.setItem(nameOf(table), JSON.stringify(entries.slice(-MOST_KEPT)));
   } catch {
-    // Without storage, a reload starts a new log.
+    // If the browser does not allow storage, the log starts again after a reload.
   }
 }
 
-/** Merges two logs of the same table without repeating an entry, and marks a gap between them. */
+/** Merges two logs of the same table without repeating entries. Marks a gap between the logs with an entry. */
 export function joinLogs(before: readonly Entry[], since: readonly Entry[], resumed = 0): Entry[] {
   const last = before.at(-1)?.seq ?? 0;
   const all = [...before, ...since.filter(({ seq }) => seq > last)];

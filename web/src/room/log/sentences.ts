@@ -1,5 +1,5 @@
-// The events of a table as sentences. Each game writes the sentences about its moves; this file writes those about the
-// seats.
+// Describes the events of a table in sentences for the log. Each game describes its own moves; this file describes
+// changes to the seats and the table.
 
 import { seatName } from "../../languages/names";
 import { listed, t, type Key } from "../../languages/translate.svelte";
@@ -8,11 +8,14 @@ import type { GameUi } from "../../games/game";
 import type { TableEvent } from "../../table/table-event";
 import type { Sentence } from "../../table/sentence";
 
-/** A placeholder for the name of the reader's own seat until a sentence is chosen. No name can contain it. */
+/**
+ * A placeholder for the reader's own name until the final sentence is chosen. Players' names never contain this
+ * character.
+ */
 const YOU = "\u0000";
 
 /**
- * Returns the sentences for an event, if it has any. Moves have none until the game's code is loaded. Sentences about
+ * Returns the log's sentences about an event. Moves have no sentences until the game's code is loaded. Sentences about
  * the reader's own seat are in the second person.
  */
 export function eventSentences(
@@ -29,8 +32,8 @@ export function eventSentences(
 }
 
 /**
- * Replaces the reader's name. A sentence about the reader has a second-person version; in other sentences, the name
- * becomes "you".
+ * Replaces the placeholder for the reader's name. Sentences about the reader use their second-person version; in other
+ * sentences, the name becomes "you".
  */
 function addressed({ key, args }: Sentence): Sentence {
   const isAboutReader = [args["name"], args["names"]].some((names) => String(names).includes(YOU));
@@ -41,13 +44,13 @@ function addressed({ key, args }: Sentence): Sentence {
   return { key: isAboutReader ? (`${key}.you` as Key) : key, args: Object.fromEntries(filled) };
 }
 
-/** Names the players whose devices are left out of the shuffle, if any. */
+/** Names the players whose devices are left out of the shuffle, if there are any. */
 function leftOut(seats: readonly number[], names: readonly string[]): Sentence[] {
   const out = listed(seats.map((seat) => names[seat] ?? ""));
   return seats.length === 0 ? [] : [{ key: "log.leftOut", args: { n: seats.length, names: out } }];
 }
 
-/** Describes what changed about the seats or the table. */
+/** Describes a change to the seats or the table. */
 export function changeSentences({ what, seat, left_out = [] }: Changed, former: readonly string[], now: readonly string[]): Sentence[] {
   const name = (names: readonly string[]): string => (seat === null ? "" : (names[seat] ?? ""));
   switch (what) {

@@ -1,4 +1,4 @@
-// Cards, colours and faces of the die in words.
+// Names cards, colours and faces of the die in the page's language.
 
 import { listed, t } from "../../languages/translate.svelte";
 import { parseCard, type Colour } from "./notation";
@@ -15,7 +15,7 @@ export function cardName(code: string): string {
   return card.kind === "roll" ? t("card.roll") : t("card.switch");
 }
 
-/** A card as the object of a sentence: "red 5", "a roll card". */
+/** Names a card as it appears within a sentence: "red 5", "a roll card". */
 export function aCard(code: string): string {
   if (code === "roll") return t("card.a-roll");
   return code === "switch" ? t("card.a-switch") : cardName(code);
@@ -25,7 +25,7 @@ export function faceName(face: Face): string {
   return face === "star" ? t("card.star") : colourName(face);
 }
 
-/** A list of cards, or a word for none. */
+/** Lists cards by name, such as "red 5 and green 2". Without any cards, the text is "no cards". */
 export function cardNames(codes: readonly string[]): string {
   return codes.length === 0 ? t("card.none") : listed(codes.map(cardName));
 }

@@ -1,4 +1,4 @@
-// Parses the cards' notation on the wire: "r5", "o12", "roll", "switch".
+// Parses the notation of cards in messages from the server: "r5", "o12", "roll", "switch".
 
 export const COLOURS = ["g", "y", "r", "b", "p", "o"] as const;
 export type Colour = (typeof COLOURS)[number];
@@ -15,12 +15,12 @@ export function parseCard(code: string): Card {
   return { kind: "number", code, colour, value };
 }
 
-/** Turns a count of cards by kind into a list of codes. */
+/** Expands the number of cards of each kind into a list of card codes. */
 export function spread(counts: Record<string, number>): string[] {
   return Object.entries(counts).flatMap(([code, count]) => Array<string>(count).fill(code));
 }
 
-/** Adds a unique key to each card code, so equal cards have different keys: "r5", "r5/2". */
+/** Adds a unique key to each card code, so that equal cards can be told apart: "r5", "r5/2". */
 export function keyed(cards: readonly string[]): { key: string; code: string }[] {
   const seen = new Map<string, number>();
   return cards.map((code) => {

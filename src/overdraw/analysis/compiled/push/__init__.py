@@ -1,1 +1,1 @@
-"""Compiled code that values positions of Push for all seats."""
+"""Compiled functions that estimate each seat's share of the win in positions of Push."""

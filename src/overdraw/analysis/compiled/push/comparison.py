@@ -1,8 +1,8 @@
-"""Comparison of actions of Push by rollouts, with more than two players.
+"""Compares actions in Push by rollouts, in games with more than two players.
 
-The networks judge positions of many players less well than those of two, and rollouts find differences that the search
-misses. They are too noisy to be used alone, so the difference that the search found and the difference in rollouts are
-averaged, each with the weight of its precision.
+The networks are less accurate with many players than with two, and rollouts find differences that the search misses.
+Rollouts alone are too noisy, so a comparison of two actions averages the difference in the search and the difference in
+the rollouts, weighted by their precision.
 """
 
 from typing import Final
@@ -18,28 +18,29 @@ from overdraw.kernel.push.state import MAX_PLAYERS
 LATE: Final = 24
 MARGIN: Final = 0.05
 LATE_MARGIN: Final = 0.4
-"""Only actions that the search values less than this below the best action are compared. With at most LATE cards left,
-the search is less reliable and most rollouts reach the end of the game.
-"""
+"""Rollouts compare only the actions whose value in the search is less than MARGIN below the best value. With at most
+LATE cards left, the limit is LATE_MARGIN, because the search is less reliable and most rollouts reach the end of the
+game."""
 
 ROLLOUTS: Final = 1200
-"""The number of rollouts of all actions together."""
+"""The total number of rollouts for comparing the actions of a decision."""
 
 SEARCH_ERROR: Final = 0.01
 LATE_SEARCH_ERROR: Final = 0.05
-"""The assumed standard error of a difference that the search found."""
+"""The assumed standard error of the difference in value that the search finds between two actions."""
 
 FIRST: Final = 1_000_000
-"""The number of the first rollout. The expert's own rollouts have small numbers, so its luck in them is not shared."""
+"""The number of the first rollout. A rollout's number is its seed. The expert bot's own rollouts have small numbers, so
+the two sets of rollouts are independent."""
 
 
 @compiled
 def compare_by_rollouts(
     states: States, actions: Integers, seat: int, weights: Weights, values: Doubles, errors: Doubles
 ) -> int:
-    """Correct the seat's values of the best actions in `states[0]`, and write their standard errors.
+    """Correct the values of the best actions in `states[0]` by rollouts, and write the standard errors of these values.
 
-    Return the number of actions that were compared; 0 if there is only one good action.
+    Return the number of actions that were compared, or 0 if there is only one good action.
     """
     best, close, late = values[:, seat].max(), np.zeros(len(actions), np.int64), states[0].left <= LATE
     margin, search_error = (LATE_MARGIN, LATE_SEARCH_ERROR) if late else (MARGIN, SEARCH_ERROR)
@@ -80,7 +81,7 @@ def compare_by_rollouts(
 
 @compiled
 def rescale(shares: Doubles, seat: int, share: float) -> None:
-    """Set the share of one seat, and scale the shares of the others so that the sum is 1."""
+    """Set one seat's share of the win, and scale the shares of the other seats so that all shares add up to 1."""
     others = 1.0 - shares[seat]
     for other in range(len(shares)):
         if other != seat:

@@ -1,7 +1,8 @@
-"""The value of events of Push for all seats, by expectimax: every seat plays for its own share of the win.
+"""An expectimax search in Push that values events for all seats. Every seat plays for its own share of the win.
 
-Collecting is searched to the end of the turn, with every face of the die. Drawing is searched for a few cards. Where
-the search ends, the network for positions within a turn estimates what drawing is worth to the player to move.
+The search follows collecting to the end of the turn, with every face of the die. It follows drawing for only a few
+cards. Where the search ends, the network for positions within a turn estimates what drawing is worth to the player to
+move.
 """
 
 from typing import Any, Final, NamedTuple, TypeAlias
@@ -15,25 +16,25 @@ from overdraw.bots.push.expert_policy.scratch import allocate_scratch
 from overdraw.kernel.array_types import Doubles, Integer, Integers, Real, StateRecord, States, Weights
 from overdraw.kernel.compiler import compiled, inlined
 from overdraw.kernel.push.actions import ACTIONS, FACE, FACES
+from overdraw.kernel.push.cards import ROLL, ROLL_BIT
 from overdraw.kernel.push.legal import actor, legal_mask
 from overdraw.kernel.push.rules import act, apply_outcome
-from overdraw.kernel.push.state import BEGIN, DRAWING, MAX_PLAYERS, OVER, ROLLING, TAKING
+from overdraw.kernel.push.state import BEGIN, DRAWING, MAX_PLAYERS, OVER, PLACING, ROLLING, TAKING
 
 LEVELS: Final = 24
-"""The maximum number of events that follow each other in the search, plus one."""
+"""The maximum number of consecutive events in the search, plus one."""
 
 FIRST: Final = np.int64(1)
-"""The level of the state after an event. It is not a literal, because Numba cannot cache a recursive function that is
-first called with a literal.
-"""
+"""The search level of the state after the first event. The level is not passed as a literal, because Numba cannot cache
+a recursive function that is first called with a literal."""
 
 
 Scratches: TypeAlias = Any
-"""Two scratch records: one for the turn in progress, the other for positions after it."""
+"""Two scratch records: one for the turn in progress, and one for positions after this turn."""
 
 
 class Knower(NamedTuple):
-    """The seat whose knowledge is used, and whether it knows the cards in the banks of the others."""
+    """The seat whose knowledge the search uses, and whether this seat knows the cards in the other players' banks."""
 
     seat: Integer
     banks: bool
@@ -43,10 +44,10 @@ class Knower(NamedTuple):
 def value_events(
     states: States, events: Integers, depth: int, seat: int, banks_known: bool, weights: Weights, values: Doubles
 ) -> None:
-    """Write the shares of all seats after each event that can follow the state `states[0]`.
+    """Write every seat's share of the win after each of the given events in the state `states[0]`.
 
-    An event is the number of an action, or -1 - n for outcome number n. The search draws `depth` cards before the
-    network is used; a card that is the event itself counts as one of them. `seat` is the seat whose knowledge is used.
+    An event is the number of an action, or -1 - n for outcome of chance number n. The search draws `depth` cards before
+    it uses the network; a card that is the event itself counts as one of them. The search uses the knowledge of `seat`.
     `states` has LEVELS records.
     """
     scratch, state, knower = allocate_scratch(2), states[0], Knower(seat, banks_known)
@@ -54,6 +55,8 @@ def value_events(
     load_known_points(state, seat, banks_known, scratch[0])
     if state.left and state.phase != TAKING and state.phase != ROLLING:
         fit_stop_slopes(state, weights, scratch[0])
+    if has_many_rolls(state):
+        depth = min(depth, 0)
     further = max(0, depth - 1) if state.phase == DRAWING else depth
     for i in range(len(events)):
         states[1] = states[0]
@@ -67,14 +70,26 @@ def value_events(
             values[i, other] = shares[1, other]
 
 
+@inlined
+def has_many_rolls(state: StateRecord) -> bool:
+    """Whether more than two players may collect two stacks with a roll card. Then a search of every drawn card would
+    be too slow, because all combinations of faces follow each of them.
+    """
+    rolls = int(state.phase == PLACING and state.card == ROLL)
+    for i in range(state.stacks):
+        rolls += int(state.held[i] & ROLL_BIT != 0)
+    many: bool = state.players > 2 and rolls > 1
+    return many
+
+
 @compiled
 def value_state(
     states: States, level: Integer, depth: int, knower: Knower, weights: Weights, scratch: Scratches, shares: Doubles
 ) -> None:
-    """Write the shares of all seats in the state `states[level]` into `shares[level]`.
+    """Write every seat's share of the win in the state `states[level]` into `shares[level]`.
 
-    Before drawing, `shares[level]` has the shares if the turn ended now. This is one function because Numba cannot
-    cache functions that call each other.
+    If a card is to be drawn, `shares[level]` must already contain the shares for a turn that ends now. The search is a
+    single function because Numba cannot cache functions that call each other.
     """
     state: StateRecord = states[level]
     here, following = shares[level], shares[level + 1]
@@ -136,7 +151,7 @@ def add_shares(source: Doubles, part: Real, target: Doubles) -> None:
 
 @inlined
 def scale_to(shares: Doubles, seat: int, players: int, share: Real) -> None:
-    """Set the share of one seat, and scale the shares of the others so that the sum is 1."""
+    """Set one seat's share of the win, and scale the shares of the other seats so that all shares add up to 1."""
     others = 0.0
     for other in range(players):
         others += shares[other] if other != seat else 0.0
@@ -147,7 +162,7 @@ def scale_to(shares: Doubles, seat: int, players: int, share: Real) -> None:
 
 @inlined
 def chance_of(state: StateRecord, outcome: Integer) -> Real:
-    """Return the probability of an outcome of chance. It is 0 if the outcome is impossible now."""
+    """Return the probability of an outcome of chance in this state. The probability of an impossible outcome is 0."""
     if state.phase == ROLLING:
         return 1.0 / FACES if outcome >= FACE else 0.0
     return undrawn(state, outcome) / state.left if outcome < FACE else 0.0
@@ -155,7 +170,8 @@ def chance_of(state: StateRecord, outcome: Integer) -> Real:
 
 @inlined
 def is_alike(before: StateRecord, after: StateRecord) -> bool:
-    """Whether an outcome has the same value as others: a card that causes a bust, or a face that takes nothing."""
+    """Whether an outcome is one of several with the same value: cards that bust, or faces of the die that cost
+    nothing."""
     if before.phase == ROLLING:
         alike: bool = before.benches[before.who] == after.benches[before.who]
         return alike

@@ -1,4 +1,4 @@
-"""The value of a position of Push after a turn: the share of the win that each seat can expect."""
+"""The value of a position between two turns of Push: each seat's expected share of the win."""
 
 from typing import Final
 
@@ -20,16 +20,15 @@ from overdraw.kernel.push.state import BEGIN, OVER
 
 SMALLEST: Final = 1e-9
 LATE: Final = 12
-"""With two players and at most this many cards left, the network for positions between turns is too inaccurate, so the
-next turn is searched.
-"""
+"""With two players and at most this many cards left in the deck, the network for positions between turns is too
+inaccurate, so the search looks into the next turn instead."""
 
 
 @compiled
 def load_known_points(state: StateRecord, seat: int, banks_known: bool, scratch: Scratch) -> None:
-    """Write the points of all benches and banks into the scratch, as far as `seat` knows them.
+    """Write the points of all benches and banks into the scratch memory, as far as the player in `seat` knows them.
 
-    If the banks are known, they are exact, as for a player who remembers every turn.
+    If `banks_known` is set, the points of the banks are exact, as for a player who remembers every turn.
     """
     load_points(state, seat, scratch)
     if banks_known:
@@ -41,9 +40,8 @@ def load_known_points(state: StateRecord, seat: int, banks_known: bool, scratch:
 def value_turn_end(
     state: StateRecord, seat: int, banks_known: bool, weights: Weights, scratch: Scratch, shares: Doubles
 ) -> None:
-    """Write the share of each seat after a turn, or the result if the game is over. `seat` is the one whose knowledge
-    is used.
-    """
+    """Write every seat's share of the win after a turn, or the result if the game is over. The estimate uses only the
+    knowledge of `seat`."""
     load_known_points(state, seat, banks_known, scratch)
     players, over = state.players, state.phase == OVER
     if players == 2 and state.phase == BEGIN and state.left <= LATE:
@@ -66,9 +64,10 @@ def value_turn_end(
 
 @inlined
 def value_late_turn(state: StateRecord, weights: Weights, scratch: Scratch) -> Real:
-    """Return the share of the player to move at the beginning of a turn near the end, by lookahead over a card."""
+    """Return the share of the win of the player who begins a turn near the end of the game, by lookahead over one
+    card."""
     fit_stop_slopes(state, weights, scratch)
-    depth = state.left * 0  # not a literal, because Numba cannot cache a recursive function called with a literal
+    depth = state.left * 0  # 0, but not as a literal: Numba cannot cache a recursive function that is called with one
     best = np.float64(evaluate_push(state, weights, scratch, depth))
     for colour in range(COLOURS):
         if state.benches[state.turn] >> COLOUR_BITS * colour & COLOUR:
@@ -78,7 +77,7 @@ def value_late_turn(state: StateRecord, weights: Weights, scratch: Scratch) -> R
 
 @inlined
 def predict_own_share(state: StateRecord, weights: Weights, scratch: Scratch, seat: int) -> Real:
-    """Return the share of a seat by the network, from the perspective of this seat."""
+    """Return the network's estimate of a seat's share of the win, from the perspective of this seat."""
     begins = state.turn - seat if state.turn >= seat else state.turn - seat + state.players
     write_table_features(state, scratch, scratch.benches, seat, begins, 0, scratch.features[:])
     return np.float64(predict_between_turns(state, weights, scratch))

@@ -1,1 +1,3 @@
-"""The compiled policies of Push without search, and `choose_from_view`, which calls a learned policy with a view."""
+"""The compiled Push policies that do not search, and `choose_from_view`, with which a learned policy chooses from a
+view.
+"""

@@ -11,7 +11,7 @@ from overdraw.kernel.push.actions import BANK, PLACE, PUSH, STOP, TAKE
 from overdraw.kernel.push.cards import COLOUR, COLOUR_BITS, ROLL, ROLL_BIT, total
 from overdraw.kernel.push.state import BEGIN, DECIDING, MAX_STACKS, PLACING
 
-# The same values as in bots/push/cautious.py, where TOO_RISKY is 1/10.
+# These values match bots/push/cautious.py. TOO_RISKY is the inverse of the value 1/10 there.
 BANK_FROM: Final = 5
 STOP_FROM: Final = 8
 TOO_RISKY: Final = 10
@@ -50,7 +50,7 @@ def bank_or_push(state: StateRecord, enough: int) -> Integer:
 
 @inlined
 def should_push(state: StateRecord) -> bool:
-    """Return whether to push: only while the best stack is poor and a bust is unlikely."""
+    """Return whether to push. The bot pushes only while the best stack is poor and a bust is unlikely."""
     for i in range(state.stacks):
         if worth(state, i) >= STOP_FROM:
             return False

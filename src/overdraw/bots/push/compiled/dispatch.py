@@ -1,4 +1,4 @@
-"""Calls the policies of Push by number, because compiled code that is cached cannot take functions as arguments."""
+"""Calls the policies of Push by number, because Numba cannot cache compiled code that takes functions as arguments."""
 
 from typing import Final
 
@@ -25,8 +25,8 @@ POLICIES: Final = ("random", "cautious", "greedy", "sharp", "tuned", "expert")
 def choose(state: StateRecord, policy: Integer, mask: int, weights: Weights, scratch: Scratch) -> Integer:
     """Return the action that a policy chooses. `mask` has a bit for each legal action.
 
-    If no policy at the table has weights, call `choose_by_rule` instead, because the expert takes several times as long
-    to compile as all other policies.
+    If no policy at the table has weights, call `choose_by_rule` instead, because compiling the expert takes several
+    times as long as compiling all other policies.
     """
     if policy == TUNED:
         return tuned(state, mask, weights)

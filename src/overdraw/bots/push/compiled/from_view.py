@@ -1,4 +1,4 @@
-"""Calls a learned policy of Push, tuned or expert, with only a view."""
+"""Lets a learned policy of Push, tuned or expert, choose an action from a view."""
 
 from dataclasses import replace
 from pathlib import Path
@@ -16,10 +16,10 @@ from overdraw.kernel.push.packing import blank, pack
 
 
 def choose_from_view(view: View, policy: str, path: Path | None = None) -> Action:
-    """Return the action that a learned policy chooses for the seat to act. `path` names a file with weights; the
-    default is the weights that ship with Overdraw.
+    """Return the action that a learned policy chooses for the seat to act. `path` names a weights file. Without it, the
+    policy uses the weights that ship with Overdraw.
 
-    The policy is called directly, not through the dispatcher, so that no other policy is compiled.
+    The policy is called directly, not through the dispatcher, so that Numba does not compile the other policies.
     """
     states = blank(1)
     pack_view(states, 0, view)
@@ -30,9 +30,11 @@ def choose_from_view(view: View, policy: str, path: Path | None = None) -> Actio
 
 
 def pack_view(states: States, i: int, view: View) -> None:
-    """Write a view into `states[i]`, as a state in which a single opponent holds the banked cards of all opponents.
+    """Convert a view to the record `states[i]`. In this record, one opponent's bank holds the banked cards of all
+    opponents.
 
-    The view shows only the sizes of the opponents' banks (PQ-16), so policies must not depend on who holds which card.
+    The view shows only the sizes of the opponents' banks (PQ-16), so policies must not depend on which of them holds
+    which card.
     """
     assert isinstance(view.seat, int)
     banks = [bank if owner == view.seat else BankView(0, None) for owner, bank in enumerate(view.banks)]

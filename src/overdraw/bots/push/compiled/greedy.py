@@ -12,7 +12,7 @@ from overdraw.kernel.push.actions import PLACE, PUSH, STOP, TAKE
 from overdraw.kernel.push.cards import ROLL
 from overdraw.kernel.push.state import BEGIN, DECIDING, MAX_STACKS, PLACING
 
-# The same values as in bots/push/greedy.py, where TOO_RISKY is 1/4.
+# These values match bots/push/greedy.py. TOO_RISKY is the inverse of the value 1/4 there.
 BANK_FROM: Final = 18
 STOP_FROM: Final = 14
 TOO_RISKY: Final = 4

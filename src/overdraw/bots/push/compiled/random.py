@@ -11,7 +11,7 @@ from overdraw.kernel.random import below
 
 
 def _listed() -> Integer:
-    """Return a table with a row for each bit mask of legal actions: their number, then the actions."""
+    """Return a table with a row for each bit mask of legal actions: first how many there are, then the actions."""
     table = np.zeros((1 << ACTIONS, 8), np.uint8)
     for mask in range(1 << ACTIONS):
         actions = [action for action in range(ACTIONS) if mask >> action & 1][:7]
@@ -24,6 +24,6 @@ LISTED: Final = _listed()
 
 @inlined
 def random_action(state: StateRecord, mask: int) -> Integer:
-    """Choose uniformly among the legal actions. There are at most six."""
+    """Choose uniformly among the legal actions, of which there are at most six."""
     count: Integer = np.int64(LISTED[mask, 0])
     return np.int64(LISTED[mask, 1 + below(state, count)])

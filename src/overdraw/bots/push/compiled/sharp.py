@@ -23,7 +23,7 @@ from overdraw.kernel.push.state import BEGIN, DECIDING, MAX_STACKS, PLACING
 WORST: Final = -(1 << 40)
 
 BANK_FROM: Final = 12
-"""Points of one colour from which it is worth a turn to bank that colour."""
+"""The minimum number of points in one colour that makes it worth a turn to bank that colour."""
 
 LATE: Final = 20
 """With fewer cards than this in the deck, the bot no longer banks."""
@@ -66,8 +66,8 @@ def own_stack(state: StateRecord) -> Integer:
 
 @inlined
 def should_push(state: StateRecord) -> bool:
-    """Return whether to push: whether the cards that fit the best stack gain more in total than the cards that bust
-    cost.
+    """Return whether to push. The bot pushes if the total gain from the cards that fit its best stack exceeds the total
+    cost of the cards that bust.
     """
     own, worth = own_stack(state)
     fitting = state.deck_numbers & ~(state.refused[own] | state.refused[own] << 1)
@@ -78,7 +78,7 @@ def should_push(state: StateRecord) -> bool:
 
 @inlined
 def best_place(state: StateRecord) -> Integer:
-    """Return the place for the drawn card after which stopping is worth most."""
+    """Return the place for the drawn card that makes stopping worth most."""
     best, chosen = WORST, 0
     for i in range(MAX_STACKS):
         if fits(state, state.card, i):

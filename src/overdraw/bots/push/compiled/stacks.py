@@ -1,7 +1,6 @@
-"""Functions on the stacks of Push that several policies share: which cards fit a stack, and how much it is worth to a
-player.
+"""Functions that several Push policies share: which cards fit a stack, and how much a stack is worth to a player.
 
-A policy that looks ahead puts cards on the stacks of the record and removes them again. Values are in sixths of a
+A policy that looks ahead puts cards on the stacks in the state record and removes them again. Values are in sixths of a
 point. A roll card costs one sixth of the bench on average, because each of the five colours is lost on one face of the
 die. With the star variant it costs two sixths, because the star takes the whole bench.
 """
@@ -29,7 +28,7 @@ def undrawn(state: StateRecord, kind: int) -> Integer:
 
 @inlined
 def fits(state: StateRecord, kind: int, i: int) -> bool:
-    """Return whether a card fits stack `i`, or may start it as the next new stack."""
+    """Return whether a card fits stack `i`, or may start it if it is the next new stack."""
     free: bool = i == state.stacks or (i < state.stacks and not state.refused[i] >> 2 * kind & 1)
     return free
 
@@ -46,7 +45,7 @@ def put_card(state: StateRecord, kind: int, i: int) -> None:
 
 @inlined
 def save_stack(state: StateRecord, i: int) -> SavedStack:
-    """Return the fields of a stack that `put_card` changes."""
+    """Return the fields of a stack that `put_card` changes, for `restore_stack` to restore."""
     return state.stacks, state.held[i], state.refused[i], state.values[i]
 
 
@@ -57,7 +56,7 @@ def restore_stack(state: StateRecord, i: int, before: SavedStack) -> None:
 
 @inlined
 def next_seat(state: StateRecord, seat: int) -> Integer:
-    """Return the next seat in the direction of collecting."""
+    """Return the next seat in the direction in which players collect stacks."""
     seat = seat + (state.players - 1 if state.switches & 1 else 1)
     return seat - state.players if seat >= state.players else seat
 
@@ -71,7 +70,9 @@ def stack_value_to(state: StateRecord, i: int, bench: int) -> Integer:
 
 @inlined
 def best_stack_for(state: StateRecord, there: int, bench: int) -> Integer:
-    """Return the stack that is worth most to a player with `bench` points. `there` masks the available stacks."""
+    """Return the stack that is worth most to a player with `bench` points. `there` is a bit mask of the available
+    stacks.
+    """
     best, chosen = -(1 << 30), NOBODY
     for i in range(MAX_STACKS):
         if there >> i & 1:
@@ -83,7 +84,9 @@ def best_stack_for(state: StateRecord, there: int, bench: int) -> Integer:
 
 @inlined
 def may_take(state: StateRecord, i: int) -> bool:
-    """Return whether the player who stops may take this stack. All stacks must still be on the table (P-STOP-3)."""
+    """Return whether the player who stops may take this stack. Call it only while all stacks are still on the table
+    (P-STOP-3).
+    """
     allowed = True
     if state.stopper_takes:
         for other in range(state.stacks):
@@ -93,7 +96,7 @@ def may_take(state: StateRecord, i: int) -> bool:
 
 @inlined
 def bust_cards(state: StateRecord) -> int:
-    """Return how many cards in the deck fit no stack, so that drawing one is a bust (PD-1)."""
+    """Return how many cards in the deck fit no stack. Drawing such a card is a bust (PD-1)."""
     if state.stacks < MAX_STACKS:
         return 0
     refused = state.refused[0] & state.refused[1] & state.refused[2]

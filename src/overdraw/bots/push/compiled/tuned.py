@@ -1,4 +1,4 @@
-"""The tuned policy of Push: a rule with 22 parameters that training found (see lab/training/push_tuned.py).
+"""The tuned policy of Push: a rule whose 22 parameters were found by training (see lab/training/push_tuned.py).
 
 The value of stopping depends on what each player then collects. The value of pushing depends on how much the player can
 still gain, how likely a bust is, and what a bust would cost.
@@ -25,7 +25,7 @@ from overdraw.kernel.push.actions import BANK, PLACE, PUSH, STOP, TAKE
 from overdraw.kernel.push.cards import COLOUR, COLOUR_BITS, COLOURS, ROLL_BIT, size, total
 from overdraw.kernel.push.state import BEGIN, DECIDING, MAX_STACKS, PLACING
 
-# The indices of the rule's parameters.
+# The indices of the tuned policy's parameters.
 STOP_NEXT: Final = 0
 STOP_SECOND: Final = 1
 BUST_BENCH: Final = 2
@@ -102,7 +102,7 @@ def best_stop(state: StateRecord, weights: Weights) -> tuple[Real, Integer]:
 
 @inlined
 def has_roll(state: StateRecord) -> bool:
-    """Return whether any stack holds a roll card. If none does, the benches have no influence."""
+    """Return whether any stack holds a roll card. If none does, the value of a stack does not depend on the benches."""
     found = False
     for i in range(MAX_STACKS):
         found = found or (i < state.stacks and state.held[i] & ROLL_BIT != 0)
@@ -111,7 +111,7 @@ def has_roll(state: StateRecord) -> bool:
 
 @inlined
 def collected_values(state: StateRecord, there: int, rolls: bool) -> tuple[Real, Real, Real]:
-    """Return the gains in points of the next three players who collect from these stacks."""
+    """Return how many points the next three players gain if each collects the best of these stacks."""
     first, second, third, who = 0.0, 0.0, 0.0, next_seat(state, state.turn)
     for place in range(MAX_STACKS):
         if there and who != state.turn:
@@ -139,7 +139,7 @@ def bust_value(state: StateRecord, weights: Weights) -> Real:
 
 @inlined
 def lead(state: StateRecord) -> Real:
-    """Return the player's lead, divided by the number of cards left. The scores of other banks are estimated from their
+    """Return the player's lead, scaled down if many cards are left. The points in other banks are estimated from their
     sizes.
     """
     banks, cards, best = 0, 0, 0.0
@@ -182,7 +182,7 @@ def prefers_to_go_on(stops: float, goes_on: float, weights: Weights) -> bool:
 
 @compiled
 def best_place(state: StateRecord, weights: Weights) -> tuple[Integer, bool]:
-    """Return the place for the drawn card with the highest value, and whether the player should push after it."""
+    """Return the most valuable place for the drawn card, and whether the player should push after placing it."""
     best, chosen, goes_further = -1000.0, 0, False
     for i in range(MAX_STACKS):
         if fits(state, state.card, i):

@@ -1,8 +1,9 @@
-"""The network features of a position of Push, computed from what one seat knows.
+"""The inputs of the Push expert's neural networks, computed from what one seat knows about a position.
 
-A bench is stored as points by colour, because colours are lost and banked as a whole. If the number of cards breaks
-ties, each card counts an extra thousandth of a point. For the other banks, a seat knows only their sizes and all their
-cards together (PQ-16), so each bank gets a share in proportion to its size. With two players, this is exact.
+A bench is stored as points by colour, because all cards of a colour are lost or banked together. If the number of cards
+breaks ties, each card counts an extra thousandth of a point. A seat knows only the sizes of the other players' banks
+and which cards they hold in total (PQ-16), so the points in these cards are divided in proportion to the sizes. With
+two players, the result is exact.
 """
 
 from typing import Final
@@ -26,8 +27,8 @@ def points_of(state: StateRecord, pile: int) -> Real:
 
 @compiled
 def load_points(state: StateRecord, seat: int, scratch: Scratch) -> None:
-    """Write the points of all benches by colour into the scratch, and the points of all banks as far as the seat knows
-    them.
+    """Write the points on all benches into the scratch memory, by colour, and the points in all banks as far as the
+    seat knows them.
     """
     others, cards = 0, 0
     for other in range(state.players):
@@ -64,8 +65,8 @@ def write_table_features(
 ) -> None:
     """Write the features of a position between turns, from the perspective of `seat` and with the given benches.
 
-    The next turn belongs to the player `begins` seats after `seat`. The deck counts as if `drawn` average cards were
-    gone.
+    The next turn belongs to the player `begins` seats after `seat`. The features describe the deck as if `drawn`
+    average cards had been removed.
     """
     players = state.players
     left = 1.0 * (state.left - drawn)
@@ -98,7 +99,7 @@ def write_table_features(
     xs[gap] = clipped((mine - best) * scale)
     gap += 1
     for j in range(1, players):
-        rival = 0.0  # the best score of all seats except seat j
+        rival = 0.0  # the best score among all seats except seat j
         for i in range(players):
             rival = max(rival, xs[6 * i] * 50.0 if i != j else 0.0)
         xs[gap] = clipped((xs[6 * j] * 50.0 - rival) * scale)
@@ -129,8 +130,8 @@ def write_table_features(
 
 @compiled
 def write_stack_features(state: StateRecord, scratch: Scratch, xs: Floats) -> None:
-    """Write the features of the stacks for the player to move: their values, the cards that fit them, and which player
-    would collect which stack.
+    """Write the features of the stacks for the player to move: their values, the cards that fit them, and what the
+    players would gain by collecting them.
     """
     for k in range(3):
         xs[k] = 1.0 if state.stacks == k + 1 else 0.0

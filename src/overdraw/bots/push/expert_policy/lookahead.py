@@ -1,9 +1,11 @@
-"""Lookahead in Push: the value of an action to a seat, as a share of wins. It is an expectimax over the next cards and
-the die. At its leaves, one network evaluates positions between turns, and another positions within a turn.
+"""Lookahead in Push: it estimates a seat's share of wins after an action.
+
+Lookahead is an expectimax search over the next cards and the die. At its leaves, one neural network evaluates positions
+between turns, and another one evaluates positions within a turn.
 
 Every card in the deck is weighted by its probability, and so is every face of a die that the seat itself rolls. With
-two players, the opponent takes the stack that is worst for the seat. With more players, each opponent takes the stack
-with most points, and a roll costs an opponent the mean loss.
+two players, the opponent is assumed to take the stack that is worst for the seat. With more players, each opponent is
+assumed to take the stack that gains it the most points, and a roll to cost it the mean loss.
 """
 
 from typing import Final
@@ -38,28 +40,29 @@ from overdraw.kernel.push.cards import ALL, COLOUR, COLOUR_BITS, COLOURS, KINDS,
 from overdraw.kernel.push.state import MAX_PLAYERS, MAX_STACKS
 
 ENDGAME: Final = 20
-"""With at most this many cards left, the value of stopping is computed exactly instead of estimated, because near the
-end a single point may decide the game. This applies to two players only. With more, the expert uses rollouts.
+"""With two players and at most this many cards left, lookahead evaluates the results of stopping one by one instead of
+estimating them, because near the end a single point may decide the game. With more players, the expert uses rollouts.
 """
 
 FEW: Final = 10
-"""With at most this many cards left, lookahead tries every place for every card."""
+"""With at most this many cards left in the deck, lookahead tries every place for every card."""
 
 TIE: Final = 1e-4
 UNKNOWN: Final = -1.0
 LEAST: Final = np.float32(0.0001)
 LEAST_IN_ENDGAME: Final = np.float32(0.01)
-"""The minimum distance of a share from 0 and 1 when it is converted to a logit. It is larger in the endgame, because
-nearly decided positions need not be distinguished there, and the network then learns smaller corrections.
+"""Before a share of wins is converted to a logit, it is clipped to stay at least this far from 0 and 1. The distance is
+larger in the endgame, where nearly decided positions need not be distinguished and the network then learns smaller
+corrections.
 """
 
 STEP: Final = np.float32(6.0)
-"""Points that are added to a bench to measure how much a point is worth."""
+"""How many points are added to a bench to measure the value of a point."""
 
 
 @compiled
 def evaluate_after_turn(state: StateRecord, weights: Weights, scratch: Scratch, benches: Floats, seat: int) -> Real:
-    """Return a seat's share of wins after this turn if the benches are as given."""
+    """Estimate a seat's share of wins after this turn, if the turn ends with the given benches."""
     if state.left == 0:
         return final_share(state, scratch, benches, seat)
     begins = state.turn + 1 - seat
@@ -71,9 +74,9 @@ def evaluate_after_turn(state: StateRecord, weights: Weights, scratch: Scratch, 
 
 @compiled
 def evaluate_turn_start(state: StateRecord, weights: Weights, scratch: Scratch, seat: int) -> Real:
-    """Return a seat's share of wins at the beginning of a turn.
+    """Estimate a seat's share of wins at the beginning of a turn.
 
-    The features and the shares of all seats remain in the scratch, beginning with this seat.
+    The features and the shares of all seats remain in the scratch memory, beginning with this seat.
     """
     load_points(state, seat, scratch)
     begins = state.turn - seat if state.turn >= seat else state.turn - seat + state.players
@@ -83,7 +86,9 @@ def evaluate_turn_start(state: StateRecord, weights: Weights, scratch: Scratch, 
 
 @inlined
 def predict_between_turns(state: StateRecord, weights: Weights, scratch: Scratch) -> Real:
-    """Write the predicted shares of all seats into the scratch, and return the share of the evaluating seat."""
+    """Write the predicted shares of wins of all seats into the scratch memory, and return the share of the evaluating
+    seat.
+    """
     players = state.players
     features, shares = TABLE_FEATURES[players], scratch.shares
     predict_shares(weights, PARAMETERS, features, players, scratch.features, scratch.wide, scratch.narrow, shares)
@@ -113,7 +118,7 @@ def copy_benches(source: Floats, target: Floats) -> None:
 
 @inlined
 def add_stack(state: StateRecord, benches: Floats, seat: int, i: int) -> None:
-    """Add the number cards of a stack to a bench."""
+    """Add the points of the number cards in a stack to a bench."""
     held = state.held[i] & ALL
     for colour in range(COLOURS):
         of_colour = held & COLOUR << COLOUR_BITS * colour
@@ -123,7 +128,7 @@ def add_stack(state: StateRecord, benches: Floats, seat: int, i: int) -> None:
 
 @inlined
 def subtract_mean_roll(state: StateRecord, benches: Floats, seat: int) -> None:
-    """Subtract the average cost of a roll from a bench."""
+    """Subtract the average loss from a roll of the die from a bench."""
     kept = np.float32(1.0) - np.float32(1 + state.star) / np.float32(FACES)
     for colour in range(COLOURS):
         benches[seat, colour] *= kept
@@ -133,8 +138,8 @@ def subtract_mean_roll(state: StateRecord, benches: Floats, seat: int) -> None:
 def evaluate_collecting(
     state: StateRecord, weights: Weights, scratch: Scratch, seat: int, who: int, there: int
 ) -> Real:
-    """Evaluate the position after the other seats have collected, beginning with seat `who`. The trial benches are
-    used.
+    """Evaluate the position after the other seats have collected stacks, beginning with seat `who` and with the trial
+    benches.
     """
     if who == state.turn or there == 0:
         return evaluate_after_turn(state, weights, scratch, scratch.trial, seat)
@@ -156,7 +161,7 @@ def evaluate_collecting(
 def evaluate_worst_reply(
     state: StateRecord, weights: Weights, scratch: Scratch, seat: int, who: int, there: int
 ) -> Real:
-    """Evaluate the position after the only opponent has taken the stack that is worst for the seat."""
+    """Evaluate the position after the only opponent has taken the stack that is worst for the evaluating seat."""
     worst = np.float32(2.0)
     for i in range(MAX_STACKS):
         if there >> i & 1:
@@ -174,7 +179,7 @@ def evaluate_worst_reply(
 def evaluate_roll(
     state: StateRecord, weights: Weights, scratch: Scratch, benches: Floats, seat: int, who: int, unharmed: Real
 ) -> Real:
-    """Return the mean value over all faces of a die that seat `who` rolls at the end of the turn."""
+    """Return the mean value over all faces of the die if seat `who` rolls it at the end of the turn."""
     whole = np.float32(0.0)
     for colour in range(COLOURS):
         points = benches[who, colour]
@@ -198,8 +203,8 @@ def evaluate_roll(
 
 @inlined
 def evaluate_own_roll(state: StateRecord, weights: Weights, scratch: Scratch, seat: int, who: int, there: int) -> Real:
-    """Return the mean value if the seat rolls the die and then the others collect, beginning with `who`. The trial
-    benches are used.
+    """Return the mean value over all faces of the die if the seat rolls it, and then the other seats collect stacks,
+    beginning with `who`. The evaluation starts from the trial benches.
     """
     unharmed, whole = np.float32(UNKNOWN), np.float32(0.0)
     for colour in range(COLOURS + 1):
@@ -266,15 +271,15 @@ def evaluate_bank(state: StateRecord, weights: Weights, scratch: Scratch, colour
 
 @inlined
 def logit(share: Real, least: Real) -> Real:
-    """Return the log odds of a share. The share is first moved at least `least` away from 0 and 1."""
+    """Return the log odds of a share of wins, which is first clipped to be at least `least` away from 0 and 1."""
     share = min(np.float32(1.0) - least, max(least, share))
     return np.log(share / (np.float32(1.0) - share))
 
 
 @compiled
 def fit_stop_slopes(state: StateRecord, weights: Weights, scratch: Scratch) -> None:
-    """Fit the linear model of `estimate_stop`, in logits for the player to move: the current value, the slope for a
-    point on each bench, and the change caused by a roll of each seat.
+    """Fit the linear model that `estimate_stop` uses. It consists of the current value, the change for each point on
+    each bench, and the change caused by a roll of each seat, all as logits for the player to move.
     """
     seat = state.turn
     copy_benches(scratch.benches, scratch.trial)
@@ -294,14 +299,14 @@ def fit_stop_slopes(state: StateRecord, weights: Weights, scratch: Scratch) -> N
 
 @inlined
 def is_endgame(state: StateRecord) -> bool:
-    """Return whether the end of the game is near enough to compute the value of stopping exactly."""
+    """Return whether the end of the game is so near that the value of stopping is not estimated."""
     ending: bool = state.players == 2 and state.left <= ENDGAME
     return ending
 
 
 @compiled
 def stop_logit(state: StateRecord, weights: Weights, scratch: Scratch) -> Real:
-    """Return the value of stopping as a logit. The network for positions within a turn adds its output to this."""
+    """Return the value of stopping as a logit. The network for positions within a turn adds its output to it."""
     if is_endgame(state) and state.stacks:
         return logit(evaluate_stop(state, weights, scratch), LEAST_IN_ENDGAME)
     return estimate_stop(state, scratch)
@@ -325,8 +330,8 @@ def evaluate_stacks(state: StateRecord, weights: Weights, scratch: Scratch, dept
 
 @compiled
 def sum_shared_features(state: StateRecord, weights: Weights, scratch: Scratch, depth: int, drawn: int) -> None:
-    """Compute the sums of the first layer that all positions of this turn share, so that `evaluate_stacks` can use them
-    at this depth.
+    """Compute the network's first-layer sums over the features that all positions of this turn share. `evaluate_stacks`
+    uses these sums at the same depth.
     """
     at, features = TURN_AT[state.players], TABLE_FEATURES[state.players]
     write_table_features(state, scratch, scratch.benches, state.turn, 0, drawn, scratch.features[:])
@@ -336,8 +341,8 @@ def sum_shared_features(state: StateRecord, weights: Weights, scratch: Scratch, 
 
 @inlined
 def places_for(state: StateRecord, kind: int) -> int:
-    """Return a bit mask of the stacks that a card fits. For a switch card, which goes on no stack, the mask has one
-    bit.
+    """Return a bit mask of the stacks that a card fits. For a switch card, which goes on no stack, the mask has a
+    single bit.
     """
     places = int(kind == SWITCH)
     for i in range(MAX_STACKS):
@@ -347,7 +352,7 @@ def places_for(state: StateRecord, kind: int) -> int:
 
 @compiled
 def best_place(state: StateRecord, weights: Weights, scratch: Scratch, depth: int, kind: int, places: int) -> int:
-    """Return the bit of the place for a card that the network values highest."""
+    """Return the place for a card that the network values highest, as a bit mask with one bit."""
     best, chosen = UNKNOWN, 0
     for i in range(MAX_STACKS):
         if places >> i & 1:
@@ -362,7 +367,7 @@ def best_place(state: StateRecord, weights: Weights, scratch: Scratch, depth: in
 
 @compiled
 def evaluate_push(state: StateRecord, weights: Weights, scratch: Scratch, depth: int) -> float:
-    """Evaluate drawing the next card. Lookahead continues for `depth` more cards before the network is used.
+    """Evaluate drawing the next card. Lookahead draws `depth` more cards before the network evaluates the position.
 
     With many cards left, lookahead tries each card only at the place that the network values highest.
     """
@@ -389,7 +394,9 @@ def evaluate_push(state: StateRecord, weights: Weights, scratch: Scratch, depth:
                 put_card(state, kind, i)
             if state.left == 0:
                 found = 1.0 * evaluate_stop(state, weights, scratch)
-            elif depth == 0 and not (state.left == 1 and is_endgame(state)):  # a full search takes no longer here
+            elif depth == 0 and not (
+                state.left == 1 and is_endgame(state)
+            ):  # with one card left, a full search is just as fast
                 found = 1.0 * evaluate_stacks(state, weights, scratch, depth)
             else:
                 found = evaluate_push(state, weights, scratch, max(0, depth - 1))

@@ -1,4 +1,4 @@
-"""The expert's networks in Push: the widths of their layers, and the prediction of each seat's share of wins."""
+"""The neural networks of the Push expert: the widths of their layers, and the predicted shares of wins."""
 
 from typing import Final
 
@@ -10,7 +10,7 @@ from overdraw.kernel.compiler import compiled, inlined
 
 WIDE: Final = 64
 NARROW: Final = 32
-"""The number of units in each hidden layer."""
+"""The number of units in each hidden layer of a network."""
 
 ZERO: Final = np.float32(0.0)
 ONE: Final = np.float32(1.0)
@@ -31,9 +31,10 @@ def sigmoid(logit: Real) -> Real:
 def predict_shares(
     weights: Weights, at: int, features: int, seats: int, xs: Floats, wide: Floats, narrow: Floats, shares: Floats
 ) -> None:
-    """Write the predicted share of wins of each seat, in the order of the features. The shares sum to 1.
+    """Write each seat's predicted share of wins into `shares`, in the same order of seats as the features. The shares
+    sum to 1.
 
-    The weights of the network begin at index `at`. `wide` and `narrow` are scratch memory.
+    The weights of the network begin at index `at` of `weights`. `wide` and `narrow` are scratch memory.
     """
     load_biases(weights, at, features, wide)
     add_features(weights, at, xs, features, wide)

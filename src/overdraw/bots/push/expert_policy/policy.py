@@ -1,6 +1,7 @@
-"""The expert policy of Push: it chooses the action with the highest value by lookahead. In a close call before the
-endgame, it looks one card further with two players. With more players, it compares the nearly equal actions by
-rollouts.
+"""The expert policy of Push: it chooses the action that lookahead values highest.
+
+With two players, it looks one card further in close calls before the endgame. With more players, it compares nearly
+equal actions by rollouts.
 """
 
 from typing import Final
@@ -30,7 +31,7 @@ from overdraw.kernel.push.cards import COLOURS
 from overdraw.kernel.push.state import MAX_STACKS, PLACING, TAKING
 
 BANK_MARGIN: Final = 0.003
-"""Banking must be better than pushing by this much, so that the expert does not bank aimlessly when the game is
+"""Banking must be better than pushing by this much, so that the expert does not bank aimlessly once the game is
 decided.
 """
 
@@ -38,8 +39,8 @@ CLOSE_CALL: Final = 0.01
 """A decision is a close call if the values of the two best actions differ by less than this."""
 
 FURTHER_FROM: Final = ENDGAME + 2
-"""With more cards left than this, the expert looks one card further in a close call. The second card is then drawn
-before the endgame, in which the exact evaluation of stops would take too long.
+"""With more cards left than this, the expert looks one card further in a close call. The additional card is then drawn
+before the endgame, in which evaluating a stop would take too long.
 """
 
 NEAR: Final = 5
@@ -47,14 +48,14 @@ FAR: Final = 10
 NEAR_EXACT: Final = 3
 FAR_EXACT: Final = 7
 """With at most NEAR cards left, lookahead draws two more cards; with at most FAR cards left, one more. The EXACT limits
-apply if stops are computed exactly, which takes longer.
+apply in the endgame, in which evaluating a stop takes longer.
 """
 
 
 @inlined
 def search_depth(state: StateRecord) -> int:
-    """Return how many cards beyond the next one lookahead draws. The number grows towards the end of the game, when few
-    cards are left.
+    """Return how many cards beyond the next one lookahead draws. The number grows towards the end of the game, because
+    fewer cards are left.
     """
     if is_endgame(state):
         return 2 if state.left <= NEAR_EXACT else 1 if state.left <= FAR_EXACT else 0
@@ -63,11 +64,13 @@ def search_depth(state: StateRecord) -> int:
 
 @compiled
 def expert(state: StateRecord, mask: int, weights: Weights, scratch: Scratch) -> Integer:
-    """Return the number of the action that the expert chooses. `mask` has a bit for each legal action."""
+    """Return the number of the action that the expert policy chooses. `mask` has a bit for each legal action."""
     if mask & mask - 1 == 0:
         return popcount(mask - 1)
     values, depth = np.empty(ACTIONS), search_depth(state)
-    placing = max(0, depth - 1) if is_endgame(state) else depth  # smaller, because each place is searched separately
+    placing = (
+        max(0, depth - 1) if is_endgame(state) else depth
+    )  # a smaller depth, because each place is searched separately
     best = evaluate_actions(state, mask, weights, scratch, depth, placing, values)
     if state.players > 2:
         return choose_by_rollouts(state, mask, weights, scratch, values, best)
@@ -93,9 +96,10 @@ def evaluate_actions(
     """Write the value of each legal action, and return the best action.
 
     Lookahead draws `depth` cards beyond the next one, or `placing` cards if a card must be placed. With -1, the network
-    evaluates without lookahead. This is one function because Numba recompiles all callees for each entry point.
+    evaluates positions without lookahead. One function handles all actions, because Numba compiles all callees again
+    for each entry point.
     """
-    if state.phase == PLACING and mask & mask - 1 == 0:  # there is only one place for the card
+    if state.phase == PLACING and mask & mask - 1 == 0:  # the card has only one possible place
         return popcount(mask - 1)
     load_points(state, state.who if state.phase == TAKING else state.turn, scratch)
     if state.phase != TAKING and state.left:

@@ -1,4 +1,4 @@
-"""Rollouts that compare actions of Push with nearly equal values. In a rollout, simple policies play a few more turns.
+"""Rollouts that compare Push actions of nearly equal value. In a rollout, simple policies play a few more turns.
 
 Each rollout redeals the hidden information: the order of the deck, the rolls of the die, and which opponent has which
 of the banked cards. All actions are compared with the same random numbers, so luck does not favour any of them.
@@ -25,13 +25,13 @@ from overdraw.kernel.push.state import BEGIN, MAX_PLAYERS, OVER, PLACING, STATE
 from overdraw.kernel.random import below, seed_of_game, seed_streams
 
 CANDIDATE_MARGIN: Final = 0.4
-"""Only actions with a value less than this below the best value are compared by rollouts."""
+"""Rollouts compare only actions whose value is within this margin of the best value."""
 
 MAX_TURNS: Final = 4
-"""The maximum number of turns after the current one that a rollout plays before the network evaluates the position."""
+"""The maximum number of turns that a rollout plays after the current one, before the network evaluates the position."""
 
 SHARP_EVERY: Final = 3
-"""In one of this many rollouts, the opponents play the sharp policy."""
+"""In one out of this many rollouts, the opponents play the sharp policy instead of the tuned one."""
 
 BATCH: Final = 32
 MAX_ROLLOUTS: Final = 800
@@ -39,8 +39,8 @@ MAX_ROLLOUTS: Final = 800
 
 DROP_BELOW: Final = 2.0
 PREFER_ABOVE: Final = 0.5
-"""Two thresholds in standard errors. An action is dropped if it is worse by the first, and an action replaces the
-choice of lookahead if it is better by the second.
+"""Two thresholds in standard errors. Rollouts drop an action that is worse by the first threshold. An action that is
+better by the second threshold replaces the choice of lookahead.
 """
 
 LEAST_VARIANCE: Final = 1e-9
@@ -53,7 +53,7 @@ allocate_states: Final = record_allocator(STATE)
 def choose_by_rollouts(
     state: StateRecord, mask: int, weights: Weights, scratch: Scratch, values: Doubles, best: int
 ) -> Integer:
-    """Return the action that does best in rollouts. The candidates are the actions with a value close to that of
+    """Return the action that does best in rollouts. The candidates are the actions whose value is close to that of
     `best`.
     """
     candidates = 0
@@ -94,14 +94,16 @@ def choose_by_rollouts(
 
 @inlined
 def estimate(whole: float, squares: float, count: int) -> tuple[Real, Real]:
-    """Return the mean of the results and its standard error."""
+    """Return the mean result of the rollouts and its standard error."""
     mean = whole / count
     return mean, np.sqrt(max(LEAST_VARIANCE, squares / count - mean * mean) / count)
 
 
 @inlined
 def sort_deck(state: StateRecord) -> None:
-    """Sort the deck of a record, because the order in which the record stores it is hidden from all seats."""
+    """Sort the deck in a state record, because its stored order is hidden from all seats and must not influence the
+    choice.
+    """
     at = 0
     for kind in range(KINDS):
         for _ in range(undrawn(state, kind)):
@@ -115,8 +117,8 @@ def rollout(
 ) -> Real:
     """Play one rollout that begins with this action. Return the share of wins of the seat that acted.
 
-    After the action, the seat plays the tuned policy. The opponents also play it in most rollouts. In the others they
-    play the sharp policy, because their real policies are unknown.
+    After the action, the seat plays the tuned policy. The opponents also play it in most rollouts. In the other
+    rollouts, they play the sharp policy, because their real policies are unknown.
     """
     trial[0] = start[0]
     state = trial[0]
@@ -149,7 +151,9 @@ def rollout(
 
 @inlined
 def deal_banks(state: StateRecord, seat: int) -> None:
-    """Redeal the banked cards of the other seats among these seats. The sizes of their banks stay the same (PQ-16)."""
+    """Redeal the banked cards of the other seats at random among those seats. The sizes of their banks stay the same
+    (PQ-16).
+    """
     cards, left = 0, 0
     for other in range(state.players):
         if other != seat:

@@ -1,4 +1,4 @@
-"""The scratch memory of the expert of Push: one record, which is allocated once and used for many decisions."""
+"""The scratch memory of the Push expert: one record, which is allocated once and reused for many decisions."""
 
 from typing import Any, Final, TypeAlias
 
@@ -17,25 +17,26 @@ MAX_DEPTH: Final = 4
 SCRATCH: Final = np.dtype(
     [
         # Points on the benches by seat and colour: now, after the evaluated action, and after the other seats have
-        # collected.
+        # collected stacks.
         ("benches", np.float32, (MAX_PLAYERS, COLOURS)),
         ("trial", np.float32, (MAX_PLAYERS, COLOURS)),
         ("collected", np.float32, (MAX_PLAYERS, COLOURS)),
         # Points in each bank, as far as the deciding seat knows them.
         ("banks", np.float32, MAX_PLAYERS),
-        # Copies of a bench to which a face of the die is applied: one for any seat, one for the deciding seat.
+        # Saved copies of a bench while a face of the die is applied to it: one for any seat, one for the deciding seat.
         ("spared", np.float32, COLOURS),
         ("own_spared", np.float32, COLOURS),
-        # The inputs of the networks and the sums of their hidden layers.
+        # The inputs of the neural networks, and the sums in their hidden layers.
         ("features", np.float32, MAX_FEATURES),
         ("stack_features", np.float32, MAX_STACK_FEATURES),
         ("wide", np.float32, WIDE),
         ("narrow", np.float32, NARROW),
         # The predicted share of wins of each seat, beginning with the evaluating seat.
         ("shares", np.float32, MAX_PLAYERS),
-        # For each depth of lookahead, the sums of the first layer over the features that all positions of a turn share.
+        # For each depth of lookahead, the network's first-layer sums over the features that all positions of a turn
+        # share.
         ("shared_sums", np.float32, (MAX_DEPTH + 1, WIDE)),
-        # Logits for `estimate_stop`: the change for a point on each bench, the change for a roll of each seat, and the
+        # Logits for `estimate_stop`: the change for each point on a bench, the change for a roll of each seat, and the
         # value without these changes.
         ("slopes", np.float32, (MAX_PLAYERS, COLOURS)),
         ("dice", np.float32, MAX_PLAYERS),
@@ -45,7 +46,7 @@ SCRATCH: Final = np.dtype(
 )
 
 Scratch: TypeAlias = Any
-"""A record of the `SCRATCH` dtype."""
+"""A record of scratch memory, with the `SCRATCH` dtype."""
 
 allocate_scratch: Final = record_allocator(SCRATCH, zeroed=True)
 """A function that allocates an array of scratch records inside compiled code."""

@@ -1,8 +1,8 @@
-"""A fast estimate of the value of stopping in Push, which does not evaluate a network each time.
+"""A fast estimate of the value of stopping in Push, without evaluating a neural network each time.
 
-Once per decision, `fit_stop_slopes` in lookahead.py measures how the value for the player to move changes, in logits,
-with a point on each bench and with a roll of each seat. The estimate is the sum of these changes. The network for
-positions within a turn then only has to learn how much pushing adds.
+Once per decision, `fit_stop_slopes` in lookahead.py measures how much a point on each bench and a roll of each seat
+change the value for the player to move, in logits. The estimate is the sum of these changes. The network for positions
+within a turn then only has to learn how much pushing adds.
 """
 
 import numpy as np
@@ -19,7 +19,7 @@ from overdraw.kernel.push.state import MAX_STACKS
 
 @compiled
 def estimate_stop(state: StateRecord, scratch: Scratch) -> Real:
-    """Return the value of stopping as a logit. The player takes the stack that is best after the other players have
+    """Estimate the value of stopping as a logit. The player takes the stack that is best once the other players have
     collected too.
     """
     if state.stacks == 0:
@@ -33,7 +33,7 @@ def estimate_stop(state: StateRecord, scratch: Scratch) -> Real:
 
 @inlined
 def take_gain(state: StateRecord, scratch: Scratch, seat: int, i: int) -> Real:
-    """Return the change of the value, in logits, if a seat takes a stack."""
+    """Estimate how much the value for the player to move changes, in logits, if a seat takes a stack."""
     held, whole = state.held[i] & ALL, np.float32(0.0)
     for colour in range(COLOURS):
         of_colour = held & COLOUR << COLOUR_BITS * colour
@@ -47,8 +47,9 @@ def take_gain(state: StateRecord, scratch: Scratch, seat: int, i: int) -> Real:
 
 @inlined
 def reply_gain(state: StateRecord, scratch: Scratch, there: int) -> Real:
-    """Return the change of the value, in logits, when the other players collect. With two players, the opponent takes
-    the stack that is worst for the player to move. With more, each player takes the stack that is best for itself.
+    """Estimate how much the value for the player to move changes, in logits, when the other players collect stacks.
+    With two players, the opponent takes the stack that is worst for the player to move. With more, each player takes
+    the stack that is best for itself.
     """
     whole, who = np.float32(0.0), next_seat(state, state.turn)
     if state.players == 2 and there:

@@ -1,8 +1,8 @@
 """Expectimax for the endgame of Push with two players: exact values under best play, averaged over cards and dice.
 
-A value is the share of wins of the player who begins a turn. Its key consists of the two benches, the difference
-between the banks, and the remaining deck. Cards of one colour are lost and banked together, so a bench is stored as
-sums by colour (see turn_graph.py).
+The values are stored in a hash table. A value is the share of wins of the player who begins a turn. Its key consists of
+the two benches, the difference between the banks, and the remaining deck. Cards of one colour are lost and banked
+together, so a bench is stored as sums by colour (see turn_graph.py).
 """
 
 from typing import Final, NamedTuple
@@ -18,21 +18,21 @@ from overdraw.kernel.push.state import MAX_STACKS
 from overdraw.kernel.random import mix
 
 UNKNOWN: Final = -1.0
-"""Marks an empty slot. Lower numbers mark a value that was requested but is not known yet; the number encodes the round
-of the request.
+"""Marks an empty slot of the hash table. A lower number marks a value that was requested in a certain round but is not
+known yet.
 """
 
 POINT: Final = 128
-"""The weight of a point if the number of cards breaks ties. Each card has a weight of 1."""
+"""The weight of a point if the number of cards breaks ties. Each card then has a weight of 1."""
 
 LEVEL: Final = 1 << 17
-"""An offset that is added to a player's lead in a key, so that the key is never negative."""
+"""An offset that is added to a player's lead in a hash key, so that the key is never negative."""
 
 MAX_CARDS: Final = 8
 NOBODY: Final = -1
 
 # The indices of `Memo.counts`: the number of stored values, whether the table is full, the number of requested values,
-# the number of rounds.
+# and the number of rounds.
 KEPT: Final = 0
 FULL: Final = 1
 REQUESTED: Final = 2
@@ -40,8 +40,8 @@ ROUND: Final = 3
 
 
 class SolverRules(NamedTuple):
-    """The rules of a game. For each remaining deck, they also hold the total weight of its cards and how often the die
-    can still be rolled.
+    """The rules of a game and, for each remaining deck, the total weight of its cards and how often the die can still
+    be rolled.
     """
 
     star: int
@@ -69,8 +69,8 @@ class Memo(NamedTuple):
 
 @inlined
 def weight(bench: int, rules: SolverRules) -> int:
-    """Return the weight of a bench: its points and, if cards break ties, its cards. The larger weight wins (P-END-3,
-    -4).
+    """Return the weight of a bench: its points and, if cards break ties, its cards. The player with the larger total
+    weight wins (P-END-3, -4).
     """
     weighed: int = (
         sum_over_colours(bench & EACH) * rules.point + sum_over_colours(bench >> CARD_BITS & EACH) * rules.card
@@ -80,7 +80,7 @@ def weight(bench: int, rules: SolverRules) -> int:
 
 @compiled
 def weight_at_risk(bench: int, rolls: int, rules: SolverRules) -> int:
-    """Return the maximum loss of a bench by this many rolls if no card is added to it."""
+    """Return the maximum weight that a bench can lose in this many rolls of the die, if no card is added to it."""
     if rolls == 0:
         return 0
     if rules.star:
@@ -99,7 +99,7 @@ def weight_at_risk(bench: int, rolls: int, rules: SolverRules) -> int:
 
 @inlined
 def colours_of(bench: int) -> int:
-    """Return a bench with one point for each colour that this bench has."""
+    """Reduce a bench to one point for each of its colours."""
     there = 0
     for colour in range(COLOURS):
         there |= int(bench >> COLOUR_BITS * colour & COLOUR > 0) << COLOUR_BITS * colour
@@ -108,8 +108,8 @@ def colours_of(bench: int) -> int:
 
 @compiled
 def simplified(mine: int, others: int, ahead: int, rest: int, rules: SolverRules) -> tuple[int, int, int]:
-    """Map equivalent positions to one key. If no roll is possible any more, a bench is as safe as a bank. Then only its
-    colours matter, because the player can bank them.
+    """Map equivalent positions to one key. If the die can no longer be rolled, a bench is as safe as a bank. Then only
+    the colours on a bench matter, because they determine what the player can bank.
     """
     if rules.rolls[rest]:
         return mine, others, ahead
@@ -120,7 +120,7 @@ def simplified(mine: int, others: int, ahead: int, rest: int, rules: SolverRules
 
 @inlined
 def slot_of(memo: Memo, mine: int, others: int, rest: int) -> int:
-    """Return the slot in which a value is stored, or the empty slot in which to store it."""
+    """Return the slot of the hash table in which a value is stored, or the empty slot in which to store it."""
     last = len(memo.values) - 1
     word = mix(np.uint64(mine) ^ mix(np.uint64(others) ^ mix(np.uint64(rest))))
     at: Integer = np.int64(word & np.uint64(last))
@@ -133,7 +133,7 @@ def slot_of(memo: Memo, mine: int, others: int, rest: int) -> int:
 
 @compiled
 def turn_value(mine: int, others: int, ahead: int, rest: int, rules: SolverRules, memo: Memo) -> float:
-    """Return the value for the player who begins a turn, or the result if no card is left.
+    """Return the value for the player who begins a turn, or the result of the game if no card is left.
 
     `ahead` is the weight of the player's bank minus that of the opponent's bank. If the value is not known yet, this
     function requests it and returns 0 for now.
@@ -154,7 +154,7 @@ def turn_value(mine: int, others: int, ahead: int, rest: int, rules: SolverRules
 
 @inlined
 def request(memo: Memo, at: int, mine: int, others: int, key: int) -> None:
-    """Request a value while there is room, and at most once in each round."""
+    """Request a value, at most once in each round, unless the hash table is full."""
     this_round = UNKNOWN - 1.0 - memo.counts[ROUND]
     if memo.values[at] == this_round or memo.counts[FULL]:
         return
@@ -188,7 +188,9 @@ def solve_pending(rules: SolverRules, turns: TurnGraph, memo: Memo, scratch: Dou
 
 @compiled
 def begin_value(at: int, rules: SolverRules, turns: TurnGraph, memo: Memo, scratch: Doubles) -> float:
-    """Return the better value of pushing and banking. Return 0 if a value that it depends on is not known yet."""
+    """Return the value of pushing or banking, whichever is better. Return 0 if it depends on a value that is not known
+    yet.
+    """
     mine, others, key = memo.keys[at]
     rest, ahead = key & (1 << MAX_CARDS) - 1, (key >> MAX_CARDS) - LEVEL
     requested = memo.counts[REQUESTED]

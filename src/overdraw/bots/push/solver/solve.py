@@ -1,4 +1,4 @@
-"""Solves endgames of Push with two players: the exact value of every action if both play perfectly."""
+"""Solves two-player endgames of Push: computes the exact value of every action if both players play perfectly."""
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
@@ -32,10 +32,10 @@ from overdraw.kernel.push.packing import blank, pack
 from overdraw.kernel.push.state import MAX_STACKS
 
 MAX_CAPACITY: Final = 1 << 24
-"""The maximum number of values to store. They take 0.8 gigabytes."""
+"""The maximum number of values that the solver stores. They take 0.8 gigabytes of memory."""
 
 BUST_CARDS: Final = 4
-"""The minimum number of cards for a bust: three that start stacks and one that fits none of them."""
+"""The minimum number of cards drawn in a bust: three that start stacks, and one that fits none of them."""
 
 
 T = TypeVar("T")
@@ -43,7 +43,9 @@ T = TypeVar("T")
 
 @dataclass(frozen=True, slots=True)
 class Solution:
-    """The exact shares of the win for `seat`. This is the seat to act or, if chance acts, the seat whose turn it is."""
+    """The exact share of the win for `seat`, in total and for each action. `seat` is the seat to act or, if chance
+    decides next, the seat whose turn it is.
+    """
 
     seat: Seat
     value: float
@@ -53,10 +55,10 @@ class Solution:
 def solve(state: State, limit: int = MAX_CAPACITY) -> Solution:
     """Return the exact share of the win for the player to act, in total and for each legal action.
 
-    Raise BadValue if that needs the values of more than `limit` positions.
+    Raise BadValue if this requires the values of more than `limit` positions.
 
-    A shared win counts half. The solver knows the cards in both banks. A player who remembers all moves would know them
-    too.
+    A shared win counts half. The solver uses the cards in both banks, because a player who remembers all moves knows
+    them.
     """
     return _solved(state, limit, _Solver.solution)
 
@@ -67,7 +69,9 @@ def solve_outcomes(state: State, limit: int = MAX_CAPACITY) -> Mapping[Chance, f
 
 
 def _solved(state: State, limit: int, read: Callable[["_Solver"], T]) -> T:
-    """Return what `read` returns for a solver with a table that is large enough."""
+    """Call `read` with a solver, and return its result. If the solver's table is too small, repeat this with a larger
+    table.
+    """
     if state.players != 2:
         raise BadValue(f"the number of players must be 2 to solve an endgame, not {state.players}")
     if len(state.deck) > MAX_CARDS:
@@ -86,7 +90,7 @@ def _solved(state: State, limit: int, read: Callable[["_Solver"], T]) -> T:
 
 
 def first_capacity(cards: int) -> int:
-    """Return a table size that suffices for most endgames with this many cards."""
+    """Return a size for the solver's table that suffices for most endgames with this many cards."""
     return 1 << 6 + 2 * cards
 
 
@@ -152,7 +156,9 @@ class _Solver:
         return {outcome: share if state.turn == 0 else 1 - share for outcome, share in after.items()}
 
     def _share(self, state: State) -> float:
-        """Return the share of seat 0. The engine plays on until it reaches states that compiled code can evaluate."""
+        """Return the share of the win for seat 0. The engine plays on until it reaches states that compiled code can
+        evaluate.
+        """
         match state.phase:
             case Begin():
                 return self._turn_value(state)
@@ -169,7 +175,7 @@ class _Solver:
                 return sum(float(chance) * self._share(PUSH.apply(state, outcome)) for outcome, chance in chances)
 
     def _turn_value(self, state: State) -> float:
-        """Return the share of seat 0 at the beginning of a turn."""
+        """Return the share of the win for seat 0 at the beginning of a turn."""
         position = (*self._read(state), self._rest(state))
         turn_value(*position, self._rules, self._memo)
         solve_pending(self._rules, self._turns, self._memo, self._scratch(self._turns))
@@ -177,7 +183,7 @@ class _Solver:
         return found if state.turn == 0 else 1 - found
 
     def _draw_value(self, state: State) -> float:
-        """Return the share of seat 0 before a card is drawn. There may be stacks on the table."""
+        """Return the share of the win for seat 0 before a card is drawn. There may already be stacks on the table."""
         benches = self._read(state)
         record = record_at(self._packed, 0)
         held = [record.held[i] if record.there >> i & 1 else 0 for i in range(MAX_STACKS)]
@@ -190,7 +196,7 @@ class _Solver:
             solve_pending(self._rules, self._turns, self._memo, capacity)
 
     def _read(self, state: State) -> tuple[int, int, int]:
-        """Return both benches, and how much more the bank of the player to move weighs than the other bank."""
+        """Return both benches, and the weight of the bank of the player to move minus the weight of the other bank."""
         pack(self._packed, 0, state)
         record = record_at(self._packed, 0)
         benches, banks = (
@@ -201,7 +207,9 @@ class _Solver:
         return benches[mine], benches[others], int(ahead)
 
     def _rest(self, state: State) -> int:
-        """Return the deck as a mask over the sorted cards. Of several equal cards, the mask has the first ones."""
+        """Return the deck as a bit mask over the sorted cards. If some of several equal cards are gone, the mask
+        contains the first ones.
+        """
         rest, counts = 0, list(state.deck.counts)
         for i, kind in enumerate(self._kinds):
             if counts[kind]:
@@ -210,5 +218,5 @@ class _Solver:
         return rest
 
     def _scratch(self, *turns: TurnGraph) -> Integer:
-        """Return scratch memory for the values of all nodes of one turn."""
+        """Return scratch memory for the values of all nodes in one turn."""
         return np.zeros(max(int(np.max(np.diff(one.begins))) for one in turns))

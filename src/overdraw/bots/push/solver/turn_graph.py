@@ -1,12 +1,12 @@
-"""The graph of all possible turns of Push when few cards are left. It is built once and serves all benches.
+"""The graph of all possible turns of Push when few cards are left. It is built once and does not depend on the benches.
 
 Which cards can be drawn and placed depends only on the deck and the stacks. For each remaining deck, the graph lists
-the nodes of a turn, at which a player decides. Every node comes before the nodes that can follow it, so values are
+the nodes of a turn. At each node, a player decides. Every node comes before the nodes that can follow it, so values are
 computed from the end of the list backwards.
 
-A remaining deck is a mask over the sorted cards `kinds`. Of several equal cards, the first one is drawn last, so equal
-decks have equal masks. Stacks are piles of bits, sorted with the largest first. `sums` holds the same stacks as points
-and numbers of cards by colour, in fields as wide as a colour of a pile.
+A remaining deck is a bit mask over the sorted cards `kinds`. Of several equal cards, the first one is drawn last, so
+equal decks have equal masks. Stacks are piles of bits, sorted with the largest first. `sums` holds the points and the
+number of cards in these stacks by colour, in fields as wide as the colours of a pile.
 """
 
 from collections.abc import Callable
@@ -20,17 +20,17 @@ from overdraw.kernel.push.cards import CLASHES, COLOUR, COLOUR_BITS, COLOURS, RO
 from overdraw.kernel.push.state import MAX_STACKS
 
 NOTHING: Final = -1
-"""Marks a stack on which a drawn card cannot go. A draw with no possible place is a bust."""
+"""Marks a stack on which a drawn card cannot be placed. A draw without a possible place is a bust."""
 
 CARD_BITS: Final = 6
-"""The bit of a field at which the number of cards begins. The points are in the lower bits."""
+"""The bit at which the number of cards begins in a field. The lower bits hold the points."""
 
 EACH: Final = sum((1 << CARD_BITS) - 1 << COLOUR_BITS * colour for colour in range(COLOURS))
 FIRST_CAPACITY: Final = 1 << 10
 
 
 class TurnGraph(NamedTuple):
-    """The nodes of all turns, by number. The turn that begins with deck `rest` has the nodes from `begins[rest]` to
+    """The nodes of all turns, in arrays. The turn that begins with deck `rest` has the nodes from `begins[rest]` to
     `begins[rest + 1] - 1`.
 
     The draws at a node have the indices from `draws[node]` to `draws[node + 1] - 1`. For each draw, `weights` has the
@@ -49,7 +49,9 @@ class TurnGraph(NamedTuple):
 
 @compiled
 def sum_by_colour(pile: int, by_cards: int) -> int:
-    """Return the points of a pile by colour and, with `by_cards`, the numbers of cards. The roll bit is preserved."""
+    """Return the points of a pile by colour and, with `by_cards`, the number of cards by colour. The roll bit is
+    preserved.
+    """
     sums = pile & ROLL_BIT
     for colour in range(COLOURS):
         of_colour = pile >> COLOUR_BITS * colour & COLOUR
@@ -59,8 +61,8 @@ def sum_by_colour(pile: int, by_cards: int) -> int:
 
 @inlined
 def sum_over_colours(sums: int) -> int:
-    """Return the sum over all colours. The caller must mask out either the points or the cards, so that the sum fits
-    into a field.
+    """Return the sum of the fields of all colours. The caller must mask out either the points or the numbers of cards,
+    so that the sum fits into a field.
     """
     whole = 0
     for colour in range(COLOURS):
@@ -69,12 +71,12 @@ def sum_over_colours(sums: int) -> int:
 
 
 def all_turn_graphs(kinds: Integers, by_cards: int) -> TurnGraph:
-    """Return the graph of all turns that begin with any part of these cards as the deck."""
+    """Return the graph of all turns that begin with any subset of these cards as the deck."""
     return _with_capacity(_build_all, by_cards, kinds)
 
 
 def turn_graph_from(kinds: Integers, by_cards: int, rest: int, stacks: Integers) -> TurnGraph:
-    """Return the graph of a single turn, number 0, that continues from these stacks."""
+    """Return the graph of a single turn that continues from these stacks. The turn has the number 0."""
     return _with_capacity(_build_one, by_cards, kinds, rest, np.sort(stacks)[::-1].copy())
 
 
@@ -127,7 +129,7 @@ def _build_one(turns: TurnGraph, kinds: Integers, rest: int, stacks: Integers) -
 
 @inlined
 def is_sorted(kinds: Integers, rest: int) -> bool:
-    """Return whether, of several equal cards, the mask has the first ones."""
+    """Return whether a deck's bit mask contains the first ones of several equal cards, as every stored deck must."""
     missing = 0
     for i in range(1, len(kinds)):
         missing += int(kinds[i] == kinds[i - 1] and rest >> i & 1 > rest >> i - 1 & 1)
@@ -136,14 +138,16 @@ def is_sorted(kinds: Integers, rest: int) -> bool:
 
 @compiled
 def build_turn(turns: TurnGraph, kinds: Integers, rest: int, stacks: Integers, begin: int) -> int:
-    """Add the nodes of one turn from index `begin` on. Return the new end of the list, or -1 if there is no room."""
+    """Add the nodes of one turn to the graph, starting at index `begin`. Return the index after the last node, or -1 if
+    there is no room.
+    """
     turns.rests[begin] = rest
     turns.stacks[begin] = stacks
     node, end, level = begin, begin + 1, begin + 1
     drawn = turns.draws[begin]
     while node < end:
         if node == level:
-            level = end  # each following node has one card less in the deck
+            level = end  # the deck has one card fewer at all nodes from here on
         if end + 8 * MAX_STACKS >= len(turns.rests) or drawn + 8 >= len(turns.weights):
             return -1
         turns.draws[node] = drawn
@@ -163,7 +167,7 @@ def build_turn(turns: TurnGraph, kinds: Integers, rest: int, stacks: Integers, b
 
 @compiled
 def add_places(turns: TurnGraph, card: int, node: int, draw: int, level: int, end: int) -> int:
-    """Add the nodes that can follow a drawn card. Return the new end of the list."""
+    """Add the nodes that can follow a drawn card to the graph. Return the index after the last node."""
     a, b, c = turns.stacks[node]
     for place in range(MAX_STACKS):
         turns.places[draw, place] = NOTHING
@@ -181,7 +185,9 @@ def add_places(turns: TurnGraph, card: int, node: int, draw: int, level: int, en
 
 @compiled
 def add_node(turns: TurnGraph, draw: int, place: int, a: int, b: int, c: int, level: int, end: int) -> int:
-    """Link a place to the node with these stacks, and add the node if it is new. Return the new end of the list."""
+    """Link a place for a drawn card to the node with these stacks. Add the node if it is new. Return the index after
+    the last node.
+    """
     rest = turns.afters[draw]
     a, b = max(a, b), min(a, b)
     b, c = max(b, c), min(b, c)

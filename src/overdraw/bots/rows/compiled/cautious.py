@@ -22,7 +22,7 @@ def cautious(state: StateRecord, actions: Integers, count: int) -> Integer:
 
 @inlined
 def score_action(state: StateRecord, action: int) -> Integer:
-    """Score an action by its points. If these are equal, prefer the lower card."""
+    """Score an action by the points that it gains or gives away. If these are equal, prefer the lower card."""
     code = action // KINDS
     value = action % KINDS % VALUES + 1
     if action < GIVE:
@@ -41,8 +41,8 @@ def score_action(state: StateRecord, action: int) -> Integer:
 
 @inlined
 def gain(state: StateRecord, seat: int, end: int, value: int) -> Integer:
-    """Return the points that a card adds to an area: its value as a new row, or the difference to the row that it
-    joins.
+    """Return the points that a card adds to an area: its own value as a new row, or the increase in value of the row
+    that it joins.
     """
     if end < 2:
         return np.int64(value)

@@ -1,4 +1,4 @@
-"""Calls the policies of Rows by number, because compiled code that is cached cannot take functions as arguments."""
+"""Calls the policies of Rows by number, because Numba cannot cache compiled code that takes functions as arguments."""
 
 from typing import Final
 
@@ -20,10 +20,10 @@ POLICIES: Final = ("random", "cautious", "greedy", "sharp", "expert")
 
 @inlined_early
 def choose(state: StateRecord, policy: Integer, actions: Integers, count: int, weights: Weights) -> Integer:
-    """Return the action that a policy chooses from the first `count` items of `actions`, which are the legal ones.
+    """Return the action that a policy chooses from the legal actions, which are the first `count` items of `actions`.
 
-    If no policy at the table has weights, call `choose_by_rule` instead, because the expert takes several times as long
-    to compile as all other policies.
+    If no policy at the table has weights, call `choose_by_rule` instead, because compiling the expert takes several
+    times as long as compiling all other policies.
     """
     if policy == EXPERT:
         return expert(state, weights, actions, count, 0.0)

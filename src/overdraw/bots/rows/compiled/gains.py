@@ -1,4 +1,4 @@
-"""The points that a card would add to an area of rows, played by its owner or given by an opponent."""
+"""How many points a card would add to an area in Rows, played by the area's owner or given by an opponent."""
 
 from typing import Final
 
@@ -17,10 +17,11 @@ FAR: Final = VALUES + 1
 
 @compiled
 def lowest_rows(state: StateRecord, seat: int, lows: Integers, active: Integers) -> int:
-    """Write the lowest row and the active rows of each colour. Return a bit mask of the values that may create a row.
+    """Write the values of the lowest row and of the active rows in each colour. Return a bit mask of the card values
+    that may start a row.
 
-    In `active`, the low four bits hold the higher active row of a colour, and the next bits the lower one. A single
-    active row is in both.
+    In `active`, the low four bits hold the higher active row of a colour, and the next bits hold the lower one. A
+    single active row is stored in both.
     """
     for colour in range(COLOURS):
         lows[colour], active[colour] = FAR, 0
@@ -41,14 +42,14 @@ def lowest_rows(state: StateRecord, seat: int, lows: Integers, active: Integers)
 
 @inlined
 def play_points(card: int, lows: Integers, values: int) -> Integer:
-    """Return the maximum points that a card can add to the area of its player."""
+    """Return the maximum number of points that a card can add to the area of the player who plays it."""
     value = card % VALUES + 1
     return np.int64(value if values >> value & 1 else max(0, value - lows[card // VALUES]))
 
 
 @inlined
 def gift_points(state: StateRecord, card: int, active: Integers) -> Integer:
-    """Return the minimum points that a card can add to an opponent's area."""
+    """Return the minimum number of points that a card can add to an opponent's area."""
     value = card % VALUES + 1
     high, low = active[card // VALUES] & 15, active[card // VALUES] >> 4
     if state.increment == 0 or value > high:
@@ -58,6 +59,6 @@ def gift_points(state: StateRecord, card: int, active: Integers) -> Integer:
 
 @inlined
 def would_trigger_end(state: StateRecord, seat: int, card: int) -> Integer:
-    """Return whether a new row of this card gives the area the number of colours that triggers the end."""
+    """Return whether a new row with this card would give the area enough colours to trigger the end of the game."""
     colours = state.colours_in[seat]
     return popcount(colours) == TRIGGER_COLOURS - 1 and not colours >> card // VALUES & 1

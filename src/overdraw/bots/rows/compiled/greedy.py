@@ -12,8 +12,8 @@ from overdraw.kernel.rows.state import KINDS, VALUES
 
 @compiled
 def greedy(state: StateRecord, actions: Integers, count: int) -> Integer:
-    """Return the number of the action that the greedy policy chooses. It plays like the cautious policy, but gives the
-    card that is least useful to itself.
+    """Return the number of the action that the greedy policy chooses. It plays like the cautious policy, but gives away
+    the card that is least useful to itself.
     """
     lows, active = np.empty(COLOURS, np.int64), np.empty(COLOURS, np.int64)
     values = lowest_rows(state, state.turn, lows, active)

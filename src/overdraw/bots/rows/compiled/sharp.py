@@ -1,5 +1,5 @@
-"""The sharp policy of Rows: it plans the whole turn. It is a compiled version of bots/rows/sharp.py, which explains the
-rule.
+"""The sharp policy of Rows, which plans the whole turn: a compiled version of bots/rows/sharp.py, which explains the
+strategy.
 """
 
 from typing import Final
@@ -15,7 +15,7 @@ from overdraw.kernel.rows.areas import HIGHEST_CREATOR, TRIGGER_COLOURS, last_en
 from overdraw.kernel.rows.legal import MAX_LEGAL
 from overdraw.kernel.rows.state import KINDS, MAX_PLAYERS, NOBODY, OPENING, PLAYING, TOP, VALUES
 
-# The same values as in bots/rows/sharp.py.
+# These values match those in bots/rows/sharp.py.
 OWN_POINT: Final = 4
 LEADERS_POINT: Final = 4
 OTHERS_POINT: Final = 2
@@ -27,8 +27,8 @@ WORST: Final = -(1 << 40)
 
 @compiled
 def sharp(state: StateRecord, actions: Integers, count: int) -> Integer:
-    """Return the action that the sharp policy chooses from the first `count` items of `actions`, which are the legal
-    ones.
+    """Return the action that the sharp policy chooses from the legal actions, which are the first `count` items of
+    `actions`.
     """
     if state.phase == OPENING:
         return best_opening(state, actions, count)
@@ -64,8 +64,8 @@ def sharp(state: StateRecord, actions: Integers, count: int) -> Integer:
 
 @inlined_early
 def score_action(state: StateRecord, gain: int, closes: bool, closing: bool, scores: Integers) -> Integer:
-    """Score a play that may follow a gift: the points that it gains, plus the value of triggering the end if the play
-    or the gift does so.
+    """Score a play that may follow a gift: the points that it gains, plus the value of triggering the end of the game
+    if the play or the gift does so.
     """
     points = OWN_POINT * gain
     return points + end_value(state, scores, gain, closing) if closes or closing else points
@@ -73,7 +73,7 @@ def score_action(state: StateRecord, gain: int, closes: bool, closing: bool, sco
 
 @inlined_early
 def best_opening(state: StateRecord, actions: Integers, count: int) -> Integer:
-    """Return the best opening: a high card to which other cards in the hand can be added."""
+    """Return the best action to open with: ideally a high card to which other cards in the hand can be added."""
     best, chosen = WORST, actions[0]
     for i in range(count):
         card = actions[i]
@@ -92,8 +92,8 @@ def best_opening(state: StateRecord, actions: Integers, count: int) -> Integer:
 
 @inlined_early
 def evaluate_plays(state: StateRecord, plays: Integers, gains: Integers, closes: Booleans) -> int:
-    """List all plays of any card in the hand, with the points that each gains and whether it triggers the end. Return
-    their number.
+    """List all plays of any card in the hand, with the points that each play gains and whether it triggers the end of
+    the game. Return the number of plays.
     """
     own, before = state.turn, area_points(state, state.turn)
     trial = allocate_states(1)
@@ -111,7 +111,7 @@ def evaluate_plays(state: StateRecord, plays: Integers, gains: Integers, closes:
 
 @inlined_early
 def load_scores(state: StateRecord, scores: Integers) -> Integer:
-    """Write the points of all seats into `scores`. Return the highest score of any opponent."""
+    """Write the scores of all seats into `scores`. Return the highest score of any opponent."""
     lead = np.int64(WORST)
     for seat in range(state.players):
         scores[seat] = area_points(state, seat)
@@ -122,7 +122,7 @@ def load_scores(state: StateRecord, scores: Integers) -> Integer:
 
 @inlined_early
 def gift_points_at(state: StateRecord, seat: int, end: int, card: int) -> Integer:
-    """Return the points that a given card adds to an area."""
+    """Return the points that a card adds to an opponent's area when it is given at this end."""
     value = card % VALUES + 1
     return np.int64(
         value if end < 2 else max(0, value - state.end_high[seat, TOP if end == 2 else last_end(state, seat)])
@@ -131,8 +131,8 @@ def gift_points_at(state: StateRecord, seat: int, end: int, card: int) -> Intege
 
 @inlined_early
 def end_value(state: StateRecord, scores: Integers, gain: int, given: bool) -> Integer:
-    """Return the value of triggering the end: positive for the leader. A player whose own play triggers it often loses
-    the last turn.
+    """Return the value of triggering the end of the game, which is positive for the leader. A player whose own play
+    triggers the end often has one turn less.
     """
     most = np.int64(WORST)
     for seat in range(state.players):

@@ -1,4 +1,4 @@
-"""Functions with which compiled code tries moves on copies of a Rows record."""
+"""Functions with which compiled policies try out moves on copies of a Rows state."""
 
 from typing import Final
 
@@ -17,26 +17,26 @@ allocate_states: Final = record_allocator(STATE)
 
 @compiled
 def apply_action(state: StateRecord, action: int) -> None:
-    """Apply a legal action, but not the outcome of chance that may follow it."""
+    """Apply a legal action without the outcome of chance that may follow it."""
     act(state, action)
 
 
 @compiled
 def list_legal(state: StateRecord, actions: Integers) -> int:
-    """Write the numbers of the legal actions, and return how many there are."""
+    """Write the numbers of the legal actions into `actions`, and return how many there are."""
     return list_actions(state, actions)
 
 
 @compiled
 def area_points(state: StateRecord, seat: int) -> Integer:
-    """Return the score of an area."""
+    """Return the score of a player's area."""
     return area_value(state, seat)
 
 
 @compiled
 def holds_both(state: StateRecord, given: int, played: int) -> bool:
-    """Return whether the hand holds both the card to give and the card to play. If the two are equal, it needs two
-    copies.
+    """Return whether the hand holds both the card to give and the card to play. If they are the same card, the hand
+    must hold two copies.
     """
     if given != played:
         return True

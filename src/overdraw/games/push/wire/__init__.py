@@ -1,4 +1,4 @@
-"""The JSON of Push: the fields of its views, and the facts of its moves."""
+"""The JSON format of Push: the fields of its views and the facts about its moves."""
 
 from overdraw.games.push.wire.view_fields import WIRE
 

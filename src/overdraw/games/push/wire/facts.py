@@ -1,4 +1,4 @@
-"""The public facts of a move in Push: enough to describe it without the states before and after."""
+"""The public facts about a move in Push, with which a client can describe the move without a game state."""
 
 from collections.abc import Sequence
 from typing import Annotated, TypedDict
@@ -11,20 +11,20 @@ from overdraw.games.push.state import Over, Placing, Rolling, Stack, State, Taki
 
 
 class Facts(TypedDict, total=False):
-    """The effects of a move in Push, besides its action and its outcomes. A fact that does not apply is omitted."""
+    """The effects of a move in Push, in addition to its action and outcomes. Facts that do not apply are omitted."""
 
     card: Annotated[str, "the card that was placed"]
-    new_stack: Annotated[bool, "whether that card starts a new stack"]
-    clockwise: Annotated[bool, "the new collecting direction after a switch card"]
-    cards: Annotated[list[str], "the stack that was taken, or the banked cards, highest first"]
-    points: Annotated[int, "the sum of these cards"]
-    lost: Annotated[list[str], "the cards lost to the die"]
-    left: Annotated[list[str], "the cards that nobody took, discarded at the end of the turn"]
+    new_stack: Annotated[bool, "whether the placed card starts a new stack"]
+    clockwise: Annotated[bool, "whether stacks are collected clockwise after a switch card"]
+    cards: Annotated[list[str], "the cards of the taken stack, or the banked cards with the highest first"]
+    points: Annotated[int, "the total value of `cards`"]
+    lost: Annotated[list[str], "the bench cards lost to a roll of the die"]
+    left: Annotated[list[str], "the cards of the stacks that nobody took, discarded at the end of the turn"]
     result: Annotated[Result, "how the game ended"]
 
 
 def facts(before: State, action: Action, outcomes: Sequence[Chance], after: State) -> Facts:
-    """The facts of a decision. `after` is the state after the outcomes of chance that followed it."""
+    """Return the facts about a decision. `after` is the state after the outcomes of chance that followed it."""
     match action:
         case Place(number):
             assert isinstance(before.phase, Placing)
@@ -46,7 +46,7 @@ def facts(before: State, action: Action, outcomes: Sequence[Chance], after: Stat
 def _drawn(before: State, after: State) -> Facts:
     if after.switches > before.switches:
         return Facts(clockwise=after.clockwise)
-    if isinstance(after.phase, Taking):  # only a bust leads directly from a draw to collecting
+    if isinstance(after.phase, Taking):  # only after a bust do players collect stacks right after a draw
         return Facts(lost=_codes(before.benches[before.turn] - after.benches[before.turn]))
     return Facts()
 

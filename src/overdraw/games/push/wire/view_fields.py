@@ -1,4 +1,4 @@
-"""A view of Push as JSON, with cards in the notation of records."""
+"""Writes a view of Push as JSON, with cards in the notation of records."""
 
 from collections.abc import Collection
 from dataclasses import dataclass
@@ -21,7 +21,7 @@ Code = str
 
 
 class Bank(TypedDict):
-    """A bank: its size, and its cards if everyone may see them."""
+    """A bank: the number of its cards, and the cards themselves if everyone may see them."""
 
     size: int
     cards: list[Code] | None
@@ -29,7 +29,7 @@ class Bank(TypedDict):
 
 @dataclass(frozen=True, slots=True)
 class OpenBanks:
-    """Banks that everyone may look into."""
+    """Banks whose cards everyone may see."""
 
     banks: tuple[Cards, ...]
 
@@ -68,7 +68,7 @@ def _card(card: Card | None) -> Code | None:
 
 
 def _banks(state: State, shown: Collection[str]) -> tuple[Cards, ...] | OpenBanks:
-    """The banks, open at the end or if the table plays with open banks, otherwise face down (PQ-16)."""
+    """The banks as everyone sees them: face down, unless the game is over or the table has open banks (PQ-16)."""
     is_open = OPEN_BANK in shown or isinstance(state.phase, Over)
     return OpenBanks(state.banks) if is_open else state.banks
 
@@ -80,7 +80,7 @@ def _write_banks(part: tuple[Cards, ...] | OpenBanks) -> list[Bank]:
 
 
 def _banks_seen(view: View) -> list[Bank]:
-    """The public banks, from a view. A seat always knows its own bank, so banks are open only if it knows them all."""
+    """The banks as everyone sees them, from the view of a seat. They are open only if the seat sees all of them."""
     known = [bank.cards for bank in view.banks if bank.cards is not None]
     if len(known) == len(view.banks):
         return _write_banks(OpenBanks(tuple(known)))
@@ -93,7 +93,7 @@ def _own_bank(state: State, seat: Seat) -> Cards:
 
 def _own_bank_seen(view: View) -> tuple[Code, ...]:
     cards = None if view.seat is None else view.banks[view.seat].cards
-    assert cards is not None, "a seat knows its own bank"
+    assert cards is not None, "a seat always knows its own bank"
     return _codes(cards)
 
 
@@ -101,16 +101,26 @@ WIRE: Final[Wire[State, View]] = Wire(
     public=(
         Field("phase", str, "`begin`, `drawing`, `placing`, `deciding`, `taking`, `rolling` or `over`", _phase),
         Field("turn", int, "the seat whose turn it is", lambda state, _: state.turn),
-        Field("undrawn", dict[Code, int], "the cards left in the deck: how many of each", lambda s, _: s.deck, _counts),
         Field(
-            "discards", dict[Code, int], "the cards out of the game: how many of each", lambda s, _: s.discards, _counts
+            "undrawn",
+            dict[Code, int],
+            "how many copies of each card are left in the deck",
+            lambda s, _: s.deck,
+            _counts,
         ),
-        Field("switches", int, "switch cards beside the deck", lambda state, _: state.switches),
-        Field("clockwise", bool, "the direction in which stacks are collected", lambda state, _: state.clockwise),
+        Field(
+            "discards",
+            dict[Code, int],
+            "how many copies of each card are out of the game",
+            lambda s, _: s.discards,
+            _counts,
+        ),
+        Field("switches", int, "the number of switch cards beside the deck", lambda state, _: state.switches),
+        Field("clockwise", bool, "whether stacks are collected clockwise", lambda state, _: state.clockwise),
         Field(
             "stacks",
             list[list[Code] | None],
-            "each stack from its first card to its last; null if it has been taken",
+            "the cards of each stack, from first to last; null for a stack that has been taken",
             lambda state, _: state.stacks,
             _stacks,
         ),
@@ -120,11 +130,11 @@ WIRE: Final[Wire[State, View]] = Wire(
             "the numbers of the stacks that the player who stops must choose from; empty if any stack is allowed",
             lambda state, _: stopper_stacks(state),
         ),
-        Field("card", Code | None, "the drawn card that is to be placed", _drawn, _card),
+        Field("card", Code | None, "the drawn card that must be placed", _drawn, _card),
         Field(
             "collecting",
             list[int],
-            "the seats that may still take a stack, the next one first",
+            "the seats that may still take a stack, in order",
             lambda state, _: collecting(state),
         ),
         Field(
@@ -134,8 +144,8 @@ WIRE: Final[Wire[State, View]] = Wire(
             lambda state, _: advisable_actions(state),
             lambda actions: list(map(format_event, actions)),
         ),
-        Field("benches", list[list[Code]], "by seat", lambda state, _: state.benches, _benches),
-        Field("banks", list[Bank], "by seat", _banks, _write_banks, _banks_seen),
+        Field("benches", list[list[Code]], "the cards on each seat's bench", lambda state, _: state.benches, _benches),
+        Field("banks", list[Bank], "the bank of each seat", _banks, _write_banks, _banks_seen),
     ),
     own=(Field("bank", list[Code], "the cards in the seat's own bank", _own_bank, _codes, _own_bank_seen),),
     facts=facts,

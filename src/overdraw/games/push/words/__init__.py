@@ -19,7 +19,7 @@ NOTHING: Final = "–"
 
 
 def symbol(card: Card) -> str:
-    """A short form of a card: its colour's shape and its number, or its kind."""
+    """Abbreviate a card: the shape of its colour and its number, or `roll` or `switch`."""
     return f"{card.colour.glyph}{card.value}" if card.colour else card.code
 
 
@@ -37,11 +37,11 @@ def tell(before: State, event: Event, after: State, names: Sequence[str]) -> str
     who = names[_agent(before)]
     match event:
         case Push():
-            return ""  # the sentence about the drawn card already says this
+            return ""  # the sentence about the drawn card covers this event
         case Drawn(card):
             return _drawn(before, card, after, who)
         case Place(number):
-            return f"{who} puts it on stack {number}: {symbols(after.stacks[number - 1] or ())}."
+            return f"{who} puts the card on stack {number}: {symbols(after.stacks[number - 1] or ())}."
         case Stop():
             return f"{who} stops with {counted(len(before.stacks), 'stack')}."
         case Take(number):
@@ -94,7 +94,8 @@ def _leftovers(stacks: Sequence[Stack | None], after: State) -> str:
 def draw(state: State, names: Sequence[str]) -> str:
     way = "↻ clockwise" if state.clockwise else "↺ counter-clockwise"
     lines = [
-        f"deck {len(state.deck)}   discards {len(state.discards)}   switch cards {state.switches}   collecting {way}"
+        f"deck: {len(state.deck)}   discards: {len(state.discards)}   switch cards: {state.switches}   "
+        f"collecting: {way}"
     ]
     for number, stack in enumerate(state.stacks, 1):
         text = "taken" if stack is None else f"{symbols(stack)}   worth {stack_value(stack)}"

@@ -1,4 +1,4 @@
-"""Describes a move of Push in English from a server's message, without a state."""
+"""Describes the moves in a server's messages about Push in English, for clients that have no game state."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
@@ -11,14 +11,14 @@ from overdraw.games.push.words import NOTHING, symbol
 
 
 def tell_move(move: Move, public: Mapping[str, Any] | None, names: Sequence[str]) -> list[str]:
-    """Describe a decision and the outcomes of chance that followed. `public` is the view after them, if known."""
+    """Describe a decision and the outcomes of chance that followed. `public` is the resulting view, if known."""
     who, facts = names[move.seat], move.facts
     match move.action.split(" "):
         case ["push"]:
             return list(_drawn(move, who))
         case ["place", number]:
             stack = [facts["card"]] if public is None else public["stacks"][int(number) - 1] or []
-            return [f"{who} puts it on stack {number}: {_symbols(stack)}."]
+            return [f"{who} puts the card on stack {number}: {_symbols(stack)}."]
         case ["stop"]:
             stacks = "" if public is None else f" with {counted(len(public['stacks']), 'stack')}"
             return [f"{who} stops{stacks}."]

@@ -1,4 +1,4 @@
-"""The rules of Push in our own words, for one choice of options."""
+"""The rules of Push in our own words. Some passages depend on the options that a table chooses."""
 
 from dataclasses import replace
 from typing import Final
@@ -48,8 +48,7 @@ CHAPTERS: Final = (
             "either": "On your turn you do one of two things: push, or bank a colour.",
             "push": "To push, draw one card after another and place each in the middle, as many as you dare. You go "
             "on until you choose to stop, or until a card fits nowhere and you go bust.",
-            "first": "A turn has at least one card: you cannot stop before you have drawn. If your bench is empty, "
-            "you must push.",
+            "first": "You must draw at least one card before you can stop. If your bench is empty, you must push.",
             "talk": "The others may advise you where to place a card and when to stop. The decision is yours.",
         },
     ),
@@ -57,14 +56,14 @@ CHAPTERS: Final = (
         "placing",
         "Placing cards",
         {
-            "stacks": "Cards lie in stacks, at most three. You may also build only one or two.",
+            "stacks": "Cards are placed in stacks, at most three. You may build just one or two.",
             "clash": "- A stack never holds the same number twice, nor the same colour twice. All its cards count, "
             "not only the last one.",
             "free": "- If a card fits on several stacks, you choose. You may start a new stack even if the card fits "
             "on an existing one.",
             "roll": "- A roll card goes on any stack that has no roll card yet, or starts a new one. It never blocks "
             "number cards.",
-            "switch": "- A switch card does not go on a stack. It lies beside the deck, and you draw again or stop.",
+            "switch": "- A switch card does not go on a stack. It goes beside the deck, and you draw again or stop.",
             "must": "- A card that fits somewhere must be placed: you cannot go bust on purpose.",
             "visible": "The cards of a stack overlap, so that every number and every shape stays visible.",
         },
@@ -76,15 +75,15 @@ CHAPTERS: Final = (
             "when": "As long as there is a stack in the middle, you may stop after any card, even right after a "
             "switch card.",
             "stopper_takes": {
-                "any": "You take a stack first, whichever you like.",
-                "highest": "You take a stack first, and it must be one of the highest value: the sum of its numbers, "
-                "where roll cards count for nothing. Among equals, you choose. This applies only to the player who "
-                "stopped.",
+                "any": "You take a stack first, whichever one you like.",
+                "highest": "You take a stack first, and it must be the most valuable one. The value of a stack is "
+                "the sum of its numbers; roll cards count for nothing. If several stacks are equal, you choose. This "
+                "applies only to the player who stopped.",
             },
-            "others": "Then the others, one after another in the collecting direction, each take one of the remaining "
-            "stacks. They choose freely, but they must take one if there is one.",
-            "rest": "Nobody takes two stacks. A player for whom no stack is left gets nothing. Stacks that are left "
-            "after that are discarded.",
+            "others": "Then the other players each take one of the remaining stacks, one after another in the "
+            "collecting direction. They choose freely, but they must take a stack if one is left.",
+            "rest": "Nobody takes more than one stack. If no stack is left for a player, that player gets nothing. "
+            "Stacks that nobody takes are discarded.",
             "bench": "Number cards that you take go on your bench, sorted by colour and overlapping, so that everyone "
             "can see every number.",
         },
@@ -97,11 +96,11 @@ CHAPTERS: Final = (
             "is next, and you always take before the others. What counts is the direction when the drawing ends, even "
             "after a bust.",
             "switches": {
-                "each-turn": "Only the switch cards of this turn count. One reverses the direction, so the player on "
-                "your right takes next. Two make it clockwise again, and so on. They are discarded after the turn, "
-                "and every turn begins clockwise.",
-                "lasting": "Every switch card reverses the direction until the next one is drawn, across turns. The "
-                "game begins clockwise. The switch cards stay beside the deck.",
+                "each-turn": "Only the switch cards drawn this turn count. One card reverses the direction, so the "
+                "player on your right takes next. A second one makes it clockwise again, and so on. They are discarded "
+                "after the turn, and every turn begins clockwise.",
+                "lasting": "Every switch card reverses the direction until the next one is drawn, even in a later "
+                "turn. The game begins clockwise. The switch cards stay beside the deck.",
             },
         },
     ),
@@ -109,12 +108,12 @@ CHAPTERS: Final = (
         "bust",
         "Going bust",
         {
-            "what": "If a card fits on none of three stacks, you go bust. With fewer than three stacks you are safe, "
-            "because any card can start a new one.",
+            "what": "If a card fits on none of the three stacks, you go bust. With fewer than three stacks you are "
+            "safe, because any card can start a new one.",
             "first": "- The card is discarded.",
             "second": "- You roll the die and lose what it shows, as with a roll card.",
-            "third": "- You take no stack. The others take theirs as if you had stopped, and what is left is "
-            "discarded.",
+            "third": "- You take no stack. The other players take stacks as if you had stopped, and any that are "
+            "left over are discarded.",
             "roll": "If the card was a roll card, you still roll only once. A switch card never causes a bust.",
         },
     ),
@@ -128,7 +127,7 @@ CHAPTERS: Final = (
             "taken. The bank is never touched.",
             "star": {
                 "lose-bench": "- The star variant: a star costs the whole bench, on every roll. The bank stays safe.",
-                "safe": "- A star: nothing is lost.",
+                "safe": "- A star: you lose nothing.",
             },
             "away": "The roll card itself is discarded and scores nothing. A stack may be a single roll card: a "
             "player who must take it still rolls. Stacks that nobody takes cause no roll.",
@@ -180,23 +179,23 @@ CHAPTERS: Final = (
         "At this table",
         {
             "public": "Everyone may look through the discards and see which cards have not been drawn yet, but not in "
-            "which order they lie.",
+            "which order they come.",
             "undo": "You may take back a placement until something else is revealed or another player acts. A drawn "
             "card and a roll cannot be taken back.",
         },
     ),
 )
-"""Every text is also on the page, word for word: `rules.push.*` in `web/src/languages/en.json`."""
+"""The texts of the rules of Push. The page has the same texts as `rules.push.*` in `web/src/languages/en.json`."""
 
 
 def rulebook(rules: Rules, players: int) -> str:
-    """Return the chapters of the rules. With two players, another chapter replaces the one on switch cards."""
+    """Return the rules of Push as Markdown. For two players, a special chapter replaces the one on switch cards."""
     left_out = "switching" if players == 2 else "two"
     return markdown([_with_shapes(chapter) for chapter in CHAPTERS if chapter.name != left_out], rules)
 
 
 def _with_shapes(chapter: Chapter) -> Chapter:
-    """Add the names of the shapes to the chapter on cards; the page shows a picture of them instead."""
+    """List the shapes of the colours in the chapter on cards. The page shows a picture of them instead."""
     if chapter.name != "cards":
         return chapter
     shapes = ", ".join(f"{colour.glyph} {colour}" for colour in PUSH_COLOURS)

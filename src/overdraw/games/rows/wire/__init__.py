@@ -1,4 +1,4 @@
-"""The JSON of Rows: the fields of its views, and the facts of its moves."""
+"""The JSON format of Rows: the fields of its views and the facts about its moves."""
 
 from overdraw.games.rows.wire.view_fields import WIRE
 

@@ -1,4 +1,4 @@
-"""The public facts of a move in Rows: enough to describe it without the states before and after."""
+"""The public facts about a move in Rows, with which a client can describe the move without a game state."""
 
 from collections.abc import Sequence
 from typing import Annotated, TypedDict
@@ -10,16 +10,16 @@ from overdraw.games.rows.state import Over, State
 
 
 class Facts(TypedDict, total=False):
-    """The effects of a move in Rows, besides its action and its outcomes. A fact that does not apply is omitted."""
+    """The effects of a move in Rows, in addition to its action and outcomes. Facts that do not apply are omitted."""
 
-    reshuffled: Annotated[bool, "true if the discards became the new pile"]
-    trigger: Annotated[int, "the owner of the area that is the first to have four colours"]
-    final: Annotated[list[int], "the seats that have a last turn, when the last turns begin"]
+    reshuffled: Annotated[bool, "whether the discards became the new pile"]
+    trigger: Annotated[int, "the owner of the first area with four colours, if this move completed it"]
+    final: Annotated[list[int], "the seats that have a last turn, if the last turns begin after this move"]
     result: Annotated[Result, "how the game ended"]
 
 
 def facts(before: State, action: Action, outcomes: Sequence[Chance], after: State) -> Facts:
-    """The facts of a decision. `after` is the state after the outcomes of chance that followed it."""
+    """Return the facts about a decision. `after` is the state after the outcomes of chance that followed it."""
     found = Facts()
     if _was_reshuffled(before, after):
         found["reshuffled"] = True
@@ -33,6 +33,8 @@ def facts(before: State, action: Action, outcomes: Sequence[Chance], after: Stat
 
 
 def _was_reshuffled(before: State, after: State) -> bool:
-    """Whether the pile has more cards than drawing alone can explain. Before drawing, the player played one card."""
+    """Whether the discards became the new pile during a move.
+
+    The pile then has more cards than the number of drawn cards explains. The player played one card before drawing."""
     drawn = len(after.hands[before.turn]) - len(before.hands[before.turn]) + 1
     return len(after.pile) + drawn > len(before.pile)

@@ -1,4 +1,4 @@
-"""Reads a view of Rows from the JSON that `view_fields` writes, for a client that has no state."""
+"""Reads a view of Rows from the JSON that the server sends, for clients that have no game state."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -11,7 +11,7 @@ from overdraw.games.rows.view import View
 
 
 def read_view(rules: Rules, public: Mapping[str, Any], own: Mapping[str, Any] | None) -> View:
-    """Return the view of a seat, or of a spectator if `own` is None."""
+    """Return the view of a seat, or the view of a spectator if `own` is None."""
     return View(
         rules=rules,
         seat=None if own is None else own["seat"],

@@ -1,4 +1,4 @@
-"""A view of Rows as JSON, with cards in the notation of records."""
+"""Writes a view of Rows as JSON, with cards in the notation of records."""
 
 from typing import Final
 
@@ -46,12 +46,12 @@ def _hand(state: State, seat: Seat) -> Cards:
 WIRE: Final[Wire[State, View]] = Wire(
     public=(
         Field("phase", str, "`dealing`, `opening`, `giving`, `playing`, `drawing` or `over`", _phase),
-        Field("first", int, "the seat that started", lambda state, _: state.first),
+        Field("first", int, "the seat that had the first turn", lambda state, _: state.first),
         Field("turn", int, "the seat whose turn it is", lambda state, _: state.turn),
         Field(
             "pile_size",
             int,
-            "how many cards the pile has",
+            "the number of cards in the pile",
             lambda state, _: state.pile,
             len,
             lambda view: view.pile_size,
@@ -59,16 +59,22 @@ WIRE: Final[Wire[State, View]] = Wire(
         Field(
             "unseen",
             dict[Code, int],
-            "the pile and all hands together: how many of each card",
+            "how many copies of each card are in the pile and all hands together",
             lambda state, _: unseen_by(state, None),
             _counts,
             lambda view: _counts(view.unseen + (view.hand or NO_CARDS)),
         ),
-        Field("discards", dict[Code, int], "how many of each card", lambda state, _: state.discards, _counts),
+        Field(
+            "discards",
+            dict[Code, int],
+            "how many copies of each card are discarded",
+            lambda state, _: state.discards,
+            _counts,
+        ),
         Field(
             "hand_sizes",
             list[int],
-            "by seat",
+            "the number of cards in each seat's hand",
             lambda state, _: state.hands,
             _sizes,
             lambda view: list(view.hand_sizes),
@@ -76,30 +82,30 @@ WIRE: Final[Wire[State, View]] = Wire(
         Field(
             "areas",
             list[list[list[Code]]],
-            "by seat: rows from top to bottom, the highest card last",
+            "the area of each seat: rows from top to bottom, each with its highest card last",
             lambda state, _: state.areas,
             _areas,
         ),
         Field(
             "active",
             list[list[bool]],
-            "for each row of `areas`, whether it is active, which means at the top or bottom",
+            "whether each row of `areas` is active, which means at the top or bottom of its area",
             lambda state, _: state.areas,
             _active,
             lambda view: _active(view.areas),
         ),
-        Field("scores", list[int], "by seat, so far", lambda state, _: scores(state)),
+        Field("scores", list[int], "the points of each seat so far", lambda state, _: scores(state)),
         Field("trigger", int | None, "the owner of the first area with four colours", lambda state, _: state.trigger),
         Field(
             "final",
             list[int] | None,
-            "the seats that still have a turn, once the last turns have begun",
+            "the seats that still have a last turn; null until the last turns begin",
             lambda state, _: state.final,
         ),
     ),
     own=(
         Field("hand", list[Code], "the cards in the seat's own hand", _hand, _codes),
-        Field("unseen", dict[Code, int], "the cards that this seat cannot see: how many of each", unseen_by, _counts),
+        Field("unseen", dict[Code, int], "how many copies of each card this seat cannot see", unseen_by, _counts),
     ),
     facts=facts,
     facts_type=Facts,

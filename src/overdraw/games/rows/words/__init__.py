@@ -25,7 +25,7 @@ NOTHING: Final = "–"
 
 
 def symbol(card: Card) -> str:
-    """A short form of a card: its colour's shape and its number."""
+    """Abbreviate a card: the shape of its colour and its number."""
     return f"{card.colour.glyph}{card.value}"
 
 
@@ -55,7 +55,7 @@ def _drawn(before: State, card: Card, after: State, names: Sequence[str]) -> str
 
 
 def where(place: Place | str) -> str:
-    """Describe the place of a card. The number of a row may be a string."""
+    """Describe where a card was placed. The number of a row can be an integer or a string."""
     match place:
         case "new-top":
             return "as a new row at the top"
@@ -72,7 +72,7 @@ def _triggered(before: State, after: State, names: Sequence[str]) -> str:
 
 
 def draw(state: State, names: Sequence[str]) -> str:
-    lines = [f"pile {len(state.pile)}   discards {len(state.discards)}"]
+    lines = [f"pile: {len(state.pile)}   discards: {len(state.discards)}"]
     if state.trigger is not None:
         lines[0] += f"   four colours: {names[state.trigger]}"
     if state.final:
@@ -86,7 +86,7 @@ def draw(state: State, names: Sequence[str]) -> str:
 
 
 def _rows(area: Area) -> list[str]:
-    """The rows from top to bottom, with inactive rows indented (R-INACT-1)."""
+    """The rows of an area as lines of text, with inactive rows indented (R-INACT-1)."""
     return [
         f"row {number}   {symbols(row)}" if is_active(area, number) else f"row {number}     {symbols(row)}   inactive"
         for number, row in enumerate(area, 1)

@@ -1,4 +1,4 @@
-"""Describes a move of Rows in English from a server's message, without a state."""
+"""Describes the moves in a server's messages about Rows in English, for clients that have no game state."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any
@@ -9,7 +9,7 @@ from overdraw.games.rows.words import symbol, where
 
 
 def tell_move(move: Move, public: Mapping[str, Any] | None, names: Sequence[str]) -> list[str]:
-    """Describe a decision and the outcomes of chance that followed."""
+    """Describe a decision and the outcomes of chance that followed it."""
     who, facts = names[move.seat], move.facts
     trigger = facts.get("trigger")
     near = "" if trigger is None else f" {names[trigger]}'s area has four colours: the end is near."

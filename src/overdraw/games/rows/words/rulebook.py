@@ -1,4 +1,4 @@
-"""The rules of Rows in our own words, for one choice of options."""
+"""The rules of Rows in our own words. Some passages depend on the options that a table chooses."""
 
 from typing import Final
 
@@ -60,7 +60,7 @@ CHAPTERS: Final = (
     ),
     Chapter(
         "giving",
-        "Every later turn: first give",
+        "Every later turn: first give a card",
         {
             "must": "You must play one card into the area of an opponent of your choice: onto an active row of its "
             "colour, or as a new row at the top or bottom. You may start a new row even if the card fits on an "
@@ -71,7 +71,7 @@ CHAPTERS: Final = (
     ),
     Chapter(
         "playing",
-        "… then play for yourself",
+        "… then play a card for yourself",
         {
             "add": "- Add another card to any row of its colour in your own area, active or inactive.",
             "new": "- Or start a new row, which needs a match: the outermost row at that end must hold a card of the "
@@ -82,7 +82,7 @@ CHAPTERS: Final = (
     ),
     Chapter(
         "adding",
-        "Which cards may be added",
+        "Which cards may be added to a row",
         {
             "increment": {
                 "any": "You may add any card of the row's colour, whatever its value. A lower card adds no points, "
@@ -97,7 +97,7 @@ CHAPTERS: Final = (
         "drawing",
         "Drawing",
         {
-            "two": "At the end of your turn you draw two cards: always two, however many you hold.",
+            "two": "At the end of your turn you draw two cards: always two, no matter how many you hold.",
             "empty": "When the pile is empty, the discards are shuffled into a new one. If there are none, you draw "
             "fewer cards. A player without cards is skipped; when nobody has a card, the game ends.",
         },
@@ -136,7 +136,7 @@ CHAPTERS: Final = (
         },
     ),
 )
-"""Every text is also on the page, word for word: `rules.rows.*` in `web/src/languages/en.json`."""
+"""The texts of the rules of Rows. The page has the same texts as `rules.rows.*` in `web/src/languages/en.json`."""
 
 
 def rulebook(rules: Rules, players: int) -> str:

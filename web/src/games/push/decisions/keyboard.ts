@@ -1,4 +1,4 @@
-// The keyboard commands of the table. This module does not know which commands are legal.
+// The keyboard commands of the Push table. This module does not check which commands are legal.
 
 import { COLOURS, type Colour } from "../../../ui/cards/notation";
 import type { KeyHelp } from "../../game";
@@ -11,7 +11,7 @@ export type Command =
   | { kind: "undo" }
   | { kind: "odds" };
 
-/** The keys with their descriptions, for the list of shortcuts. */
+/** The keys and their descriptions, for the list of keyboard shortcuts. */
 export const KEYS: readonly KeyHelp[] = [
   [["D"], "table.key.push"],
   [["1", "2", "3"], "table.key.stack"],
@@ -22,7 +22,9 @@ export const KEYS: readonly KeyHelp[] = [
 
 export const BANK_COLOURS: readonly Colour[] = COLOURS.slice(0, 5);
 
-/** Returns the command of a key. After B, the next key chooses a colour by its letter or its position on the die. */
+/**
+ * Returns the command for a key. After B, the next key chooses a colour by its letter or by its position on the die.
+ */
 export function commandOf(key: string, choosingBank: boolean): Command | null {
   const pressed = key.toLowerCase();
   return choosingBank ? bankCommand(pressed) : tableCommand(pressed);

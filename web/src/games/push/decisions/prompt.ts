@@ -1,4 +1,4 @@
-// The prompt: one sentence that says who must do what now.
+// The prompt at the table: one sentence that says who has to decide, and what.
 
 import type { PushView } from "../../../api/types";
 import type { Sentence } from "../../../table/sentence";
@@ -7,14 +7,14 @@ export interface Asked {
   view: PushView;
   seat: number | null;
   names: readonly string[];
-  /** The name of the drawn card. */
+  /** The name of the drawn card, such as "red 5". */
   card: string;
   legal: readonly string[];
 }
 
 /**
- * The line above the controls: "Place the red 5." for the player to act, "Ada places the red 5." for the other players
- * and in a replay.
+ * Returns the prompt above the buttons: "Place the red 5." for the player to act, and "Ada places the red 5." for
+ * everyone else and in replays.
  */
 export function prompt({ view, seat, names, card, legal }: Asked): Sentence {
   if (typeof view.actor !== "number") return { key: "push.over", args: {} };

@@ -1,4 +1,4 @@
-// The labels of the actions of Push.
+// The labels of actions in Push.
 
 import { t } from "../../../languages/translate.svelte";
 import type { Colour } from "../../../ui/cards/notation";

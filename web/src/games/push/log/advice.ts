@@ -1,4 +1,4 @@
-// A sentence for an action that a player suggests to the current player.
+// Describes an action that one player suggests to the current player.
 
 import type { Sentence } from "../../../table/sentence";
 

@@ -1,4 +1,4 @@
-// Sentences for the exact facts about a decision in Push.
+// Turns the exact facts about a decision in Push into sentences.
 
 import { language } from "../../../languages/translate.svelte";
 import type { DecisionFact } from "../../../api/types";

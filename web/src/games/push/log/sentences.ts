@@ -1,4 +1,4 @@
-// Sentences for the events of Push, for the log and for screen readers.
+// Describes the events of Push in sentences, for the log and for screen readers.
 
 import { listed } from "../../../languages/translate.svelte";
 import type { Colour } from "../../../ui/cards/notation";
@@ -62,7 +62,7 @@ function banked(colour: Colour, { cards = [], points = 0 }: PushFacts, name: str
   return { key: "log.push.banks", args: { name, colour: colourName(colour), cards: cardNames(cards), n: points } };
 }
 
-/** Sentences about the roll of the die and the cards that were lost. */
+/** Describes a roll of the die and the cards that it cost. */
 function roll(event: Moved, { lost = [] }: PushFacts, name: string): Sentence[] {
   const face = rolled(event);
   if (face === null) return [];
@@ -71,7 +71,7 @@ function roll(event: Moved, { lost = [] }: PushFacts, name: string): Sentence[] 
   return [{ key: "log.push.rolls-loses", args: { ...args, cards: cardNames(lost) } }];
 }
 
-/** A sentence about the stacks that nobody took, at the end of the turn. */
+/** Describes the stacks that nobody took by the end of the turn. */
 function leftovers({ left }: PushFacts): Sentence[] {
   return left === undefined ? [] : [{ key: "log.push.left-over", args: { cards: listed(left.map(aCard)) } }];
 }

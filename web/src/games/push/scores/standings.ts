@@ -1,4 +1,4 @@
-// The final standings of Push, best first, and how ties were broken.
+// Computes the final standings of Push, best player first, and explains ties.
 
 import type { PushView, Result } from "../../../api/types";
 import type { Sentence } from "../../../table/sentence";
@@ -23,7 +23,7 @@ export function standings(view: PushView, result: Result): Line[] {
     .sort((one, other) => one.rank - other.rank || one.seat - other.seat);
 }
 
-/** How the winner was found: by points, by number of cards after a tie in points, or shared. */
+/** Describes how the game was decided: by points, by number of cards after a tie on points, or as a shared win. */
 export function verdict(
   result: Result, names: readonly string[], list: (names: string[]) => string, seat: number | null,
 ): Sentence {

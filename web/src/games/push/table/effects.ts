@@ -1,11 +1,12 @@
-// Animations besides moving cards: after a bust the middle shakes, and a seat or bank that loses or gets cards glows.
+// Plays sounds and animations other than moving cards: a shake after a bust, and a glow around a seat that loses cards
+// or a bank that gains them.
 
 import { pace } from "../../../ui/motion";
 import { play } from "../../../ui/sound";
 import type { Told } from "../../../api/types";
 import { soundOf } from "../events";
 
-/** Milliseconds from the roll of the die until the lost cards move, at normal speed. */
+/** The time in milliseconds, at normal speed, from the roll of the die until the lost cards move. */
 export const DIE_TIME = 900;
 
 export function playEffects(root: HTMLElement, event: Told): void {

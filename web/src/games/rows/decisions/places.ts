@@ -1,11 +1,12 @@
-// Where a card can go, derived from the legal actions that the server sent. This module contains no rules.
+// Determines where a card can be played, from the legal actions that the server sent. This module contains no rules.
 
 /**
- * A place in an area: a new row at the top or bottom, an existing row (numbered from the top), or the very first row.
+ * A place for a card in an area: a new row at the top or bottom, an existing row (numbered from the top), or the first
+ * row of an empty area.
  */
 export type Place = "first" | "new-top" | "new-bottom" | `row${number}`;
 
-/** A place in a seat's area, as a name for HTML attributes: "2 new-top". */
+/** A place in a player's area, written as the seat and the place: "2 new-top". HTML attributes use this form. */
 export type Spot = `${number} ${Place}`;
 
 export function spotAt(seat: number, place: Place): Spot {
@@ -16,7 +17,10 @@ export function seatOf(spot: Spot): number {
   return Number(spot.split(" ")[0]);
 }
 
-/** Groups the legal actions for a card by the place where they put it. Discards have no place. */
+/**
+ * Maps each place where a card may be played to the legal action that plays it there. Discards are left out, because
+ * they have no place.
+ */
 export function litSpots(legal: readonly string[], card: string, seat: number): Map<Spot, string> {
   const lit = new Map<Spot, string>();
   for (const action of legal) {
@@ -30,7 +34,8 @@ export function litSpots(legal: readonly string[], card: string, seat: number): 
 }
 
 /**
- * Returns the action that plays a card at a place, legal or not. The player may try a place that is not highlighted.
+ * Returns the action that plays a card at a place, legal or not, because the player may try a place that is not
+ * highlighted.
  */
 export function actionAt(spot: Spot, card: string, seat: number): string {
   const [owner, place] = spot.split(" ") as [string, Place];
@@ -42,17 +47,17 @@ export function discardOf(legal: readonly string[], card: string): string | null
   return legal.find((action) => action === `discard ${card}`) ?? null;
 }
 
-/** The places of an area from top to bottom. */
+/** Returns the places for a card in an area, from top to bottom. */
 export function placesOf(seat: number, rows: number): Spot[] {
   if (rows === 0) return [spotAt(seat, "first")];
   const between = Array.from({ length: rows }, (_, index) => spotAt(seat, `row${index + 1}`));
   return [spotAt(seat, "new-top"), ...between, spotAt(seat, "new-bottom")];
 }
 
-/** H, U and X are left out, because they have other meanings at the table. */
+/** The keys that select places. H, U and X are missing, because they have other functions at the table. */
 const LETTERS = "abcdefgijklmnopqrstvwyz";
 
-/** Assigns a letter to each highlighted place, in the order in which the areas are shown. */
+/** Assigns a key to each highlighted place: a letter, in the order in which the areas are shown. */
 export function lettered(order: readonly Spot[], lit: ReadonlyMap<Spot, string>): Map<Spot, string> {
   const shown = order.filter((spot) => lit.has(spot));
   return new Map(shown.map((spot, index) => [spot, LETTERS[index] ?? ""]));

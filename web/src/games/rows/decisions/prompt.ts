@@ -1,11 +1,11 @@
-// The prompt and the announcement of the last turns. Each is one sentence.
+// The prompt of the Rows table and the announcement of the last turns, each as one sentence.
 
 import { listed, type Key } from "../../../languages/translate.svelte";
 import { cardName } from "../../../ui/cards/names";
 import type { RowsScene } from "../scene";
 import type { Sentence } from "../../../table/sentence";
 
-/** The line above the table. `card` is the chosen card, and `fits` says whether any place accepts it. */
+/** Returns the prompt above the table. `card` is the chosen card, and `fits` says whether any place accepts it. */
 export function prompt({ view, own, names }: RowsScene, card: string | null, fits: boolean): Sentence {
   const args = { name: names[view.turn] ?? "", card: card === null ? "" : cardName(card) };
   if (view.result !== null) return { key: "rows.prompt.over", args };
@@ -23,7 +23,9 @@ export function prompt({ view, own, names }: RowsScene, card: string | null, fit
   }
 }
 
-/** The announcement that the end is near, with the number of turns left; null before the last turns. */
+/**
+ * Returns the announcement that the game is about to end and how many turns are left, or null before the last turns.
+ */
 export function ending({ view, names, rules }: RowsScene): Sentence | null {
   if (view.trigger === null || view.result !== null) return null;
   const seats = view.final?.map((seat) => names[seat] ?? "");

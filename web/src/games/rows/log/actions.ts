@@ -1,4 +1,4 @@
-// The labels of the actions of Rows.
+// The labels of actions in Rows.
 
 import { t, type Key } from "../../../languages/translate.svelte";
 import { cardName } from "../../../ui/cards/names";

@@ -7,7 +7,7 @@ import { factSentences } from "./facts";
 const NAMES = ["Ada", "Ben"];
 
 function told(...facts: [string, Record<string, number | string>][]): string[] | undefined {
-  // A fact without an action must not ask for its words, which would fail.
+  // A fact without an action must not request an action's label. Here, such a request would throw an error.
   const words = { names: NAMES, actionText: (action: string) => actionText(action, { view: {} as never, own: null, names: NAMES }) };
   return factSentences(facts.map(([key, args]) => ({ key, args })), words)?.map(({ key, args }) => fill(ENGLISH[key], args, "en"));
 }

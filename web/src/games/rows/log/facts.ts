@@ -1,4 +1,4 @@
-// Sentences for the exact facts about a decision in Rows.
+// Turns the exact facts about a decision in Rows into sentences.
 
 import type { DecisionFact } from "../../../api/types";
 import type { Sentence } from "../../../table/sentence";

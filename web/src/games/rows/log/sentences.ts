@@ -1,4 +1,4 @@
-// Sentences for the events of Rows.
+// Describes the events of Rows in sentences for the log.
 
 import { listed } from "../../../languages/translate.svelte";
 import { cardName, cardNames } from "../../../ui/cards/names";
@@ -41,7 +41,7 @@ function at(verb: "play" | "give", place: string, args: Sentence["args"]): Sente
   return { key: `log.rows.${verb}.row`, args: { ...args, row: place.slice("row".length) } };
 }
 
-/** Sentences about new cards. The reader's own cards are named; the cards of others are only counted. */
+/** Describes the cards that a player draws. The reader's own cards are named; other players' cards are only counted. */
 function draws({ seat, outcomes }: Moved, name: (seat: number) => string): Sentence[] {
   const cards = outcomes.filter((outcome) => outcome !== null).map((outcome) => outcome.slice("card ".length));
   if (outcomes.length === 0) return [];
@@ -49,7 +49,7 @@ function draws({ seat, outcomes }: Moved, name: (seat: number) => string): Sente
   return [{ key: "log.rows.drew.known", args: { name: name(seat), cards: cardNames(cards) } }];
 }
 
-/** Sentences about the reshuffled pile, the trigger, the last turns and the end, in this order. */
+/** Describes, in this order, the reshuffled pile, the trigger, the last turns, and the end of the game. */
 function milestones({ reshuffled, trigger, final, result }: RowsFacts, names: readonly string[]): Sentence[] {
   const said: Sentence[] = [];
   const named = (seats: readonly number[]) => listed(seats.map((seat) => names[seat] ?? ""));

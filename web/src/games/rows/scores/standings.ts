@@ -1,4 +1,4 @@
-// The final standings of Rows: the best first, with the value of each row.
+// Computes the final standings of Rows, best player first, and the value of each row.
 
 import { parseCard } from "../../../ui/cards/notation";
 import type { RowsView } from "../../../api/types";
@@ -31,7 +31,7 @@ export function standings(view: RowsView, names: readonly string[]): Line[] {
   return lines.sort((one, other) => one.place - other.place);
 }
 
-/** The sum of the first rows, while the animation counts up. */
+/** Returns the sum of the rows that the animation has counted so far. */
 export function counting(rows: readonly CountedRow[], counted: number): number {
   return rows.slice(0, counted).reduce((sum, { value }) => sum + value, 0);
 }

@@ -1,22 +1,24 @@
-// How the areas share the table: the number of columns, whether opponents' areas are large enough to play into
-// directly, and whether the hand lies beside the player's own area or below it.
+// Lays out the table of Rows: the number of columns, whether opponents' areas are large enough to play into directly,
+// and whether the hand is beside the player's own area or below it.
 
 export interface Layout {
   columns: number;
-  /** Whether the other players' areas are small. The player taps a small area to enlarge it and play into it. */
+  /** Whether opponents' areas are too small to play into. The player taps such an area to enlarge it. */
   small: boolean;
-  /** Whether the hand lies beside the player's own area. */
+  /** Whether the player's hand is drawn beside their own area instead of below it. */
   beside: boolean;
   /**
-   * Whether this is a phone in landscape. From left to right, it shows the other areas, the player's own area and the
-   * hand.
+   * Whether the screen is a phone in landscape. If so, it shows the opponents' areas, the player's own area and the
+   * hand from left to right.
    */
   low: boolean;
 }
 
-/** The size of a large area with its places, in pixels, and the smallest readable size. */
+/** The size in pixels of a large area, including the places for cards. */
 const LARGE = { width: 164, height: 258 };
-/** The sizes in a replay, which has no places for new rows and no buttons below the hand. */
+/**
+ * The heights of an area and the hand in a replay, which shows neither places for new rows nor buttons below the hand.
+ */
 const STILL = { height: 184, hand: 108 };
 const SMALL_WIDTH = 96;
 const PROMPT = 52;
@@ -43,7 +45,7 @@ function low(width: number, height: number, others: number, still: boolean): Lay
   return { columns, small, beside: false, low: true };
 }
 
-/** Returns the smallest number of columns that needs no additional lines. */
+/** Returns the smallest number of columns with which the areas need no more lines than before. */
 function even(count: number, columns: number): number {
   return Math.max(1, Math.ceil(count / Math.max(1, Math.ceil(count / columns))));
 }
