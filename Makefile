@@ -16,7 +16,7 @@ debian = { [ "`id -u`" = 0 ] && command -v apt-get >/dev/null && echo "installin
 
 .DEFAULT_GOAL := help
 .PHONY: help play dev test lint types layers page compiled tests coverage golden parity lock ladder regret bench crash fuzz load soak protocol environments puzzles solutions \
-  simulate-faults screenshots postgres chromium browsers journey bounds notebook tables calibration reviews remainders verify clean
+  simulate-faults screenshots postgres chromium browsers journey bounds notebook tables calibration reviews remainders luck verify clean
 
 help:  ## list the targets
 	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:[^#]*## */\t/' | expand -t 16
@@ -108,9 +108,12 @@ reviews: $(READY)  ## review games of all bots: check the order of their losses 
 remainders: $(READY)  ## check that the reviews of many games add up, with an average remainder of zero (takes hours)
 	OVERDRAW_REVIEWED_GAMES=100 $(BIN)/python -m pytest -q -n0 -s tests/analysis/review/test_identity.py
 
+luck: $(READY)  ## check over 100,000 games that results without luck are unbiased, which takes an hour
+	OVERDRAW_LUCK_GAMES=100000 $(BIN)/python -m pytest -q -n0 tests/lab/arena/test_luck.py -k unbiased
+
 verify:  ## run all checks for a release: the tests, other browsers, and the long runs
 	@$(MAKE) --no-print-directory test
-	@$(MAKE) --no-print-directory journey bounds notebook crash fuzz parity tables calibration reviews remainders solutions
+	@$(MAKE) --no-print-directory journey bounds notebook crash fuzz parity tables calibration reviews remainders luck solutions
 
 load: $(READY)  ## measure the server under load, compared with boardgame.io and Colyseus
 	$(BIN)/python -m benchmarks.server.load

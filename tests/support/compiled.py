@@ -9,6 +9,7 @@ import numpy as np
 from overdraw.adapters.gymnasium.single import GameEnv
 from overdraw.adapters.gymnasium.vector import GameVectorEnv
 from overdraw.analysis import can_evaluate
+from overdraw.analysis.luck import luck_evaluator_for
 from overdraw.analysis.review import review
 from overdraw.bots.push.solver.solve import solve
 from overdraw.games.catalogue import GAMES
@@ -16,6 +17,7 @@ from overdraw.games.push import PUSH
 from overdraw.kernel.array_types import States
 from overdraw.kernel.kernel import Kernel, words_of
 from overdraw.kernel.vector_env import Vector
+from overdraw.lab.arena import luck_of_games
 from overdraw.lab.simulate.compiled_loops import loops_of
 from overdraw.lab.simulate.kernel_run import Run, play
 from overdraw.lab.simulate.record_game import events_of, record
@@ -51,6 +53,7 @@ def compile_kernel(name: str) -> None:
     if can_evaluate(game):
         short = Run(game, game.rules(None, 2), policies[:2], seed=1)
         review(record(short, 0, (Player("Ada"), Player("Ben"))))
+        luck_of_games.prepare(game, short.rules, 2, luck_evaluator_for(game))
     if name == PUSH.name:
         solve(position(PUSH, cleandoc(END)))
 

@@ -172,7 +172,7 @@ def test_nothing_is_decided_by_few_decks_or_by_chance() -> None:
 def test_the_interval_of_a_share_is_computed_over_decks() -> None:
     """A deck split half and half carries less information than two games, but also varies less."""
     wins = np.array([[0.5, 0.5]] * 60 + [[1.0, 0.0]] * 20 + [[0.0, 1.0]] * 20)
-    meeting = Meeting(LineUp(("one", "two")), 200, wins, decided=False, compiled=True)
+    meeting = Meeting(LineUp(("one", "two")), 200, wins, np.zeros((*wins.shape, 0)), decided=False, compiled=True)
     share = meeting.share("one")
     assert share.value == 0.5
     assert share.reach == pytest.approx(1.96 * (0.1 / 100) ** 0.5, rel=0.03)

@@ -64,6 +64,12 @@ def add_to(commands: Any) -> None:
     parser.add_argument("--seed", metavar="S", type=int, help="seed for the cards and bots (default: a random number)")
     parser.add_argument("--jobs", metavar="N", type=int, help="number of cores to use (default: all)")
     parser.add_argument("--engine", action="store_true", help="play with the engine instead of the compiled kernel")
+    parser.add_argument(
+        "--luck-adjusted",
+        action="store_true",
+        help="subtract luck with cards and dice from the results, so that fewer games suffice; the games are the same, "
+        "but take longer to evaluate. Prints the hash of the evaluator before the games",
+    )
     parser.add_argument("--json", action="store_true", help="print the results as JSON")
     parser.add_argument("--plot", metavar="FILE.html", type=Path, help="write an HTML page with plots of the results")
     parser.add_argument("--markdown", metavar="FILE.md", type=Path, help="write the result tables as Markdown")
@@ -71,6 +77,7 @@ def add_to(commands: Any) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
+    from overdraw.analysis.luck import luck_evaluator_for
     from overdraw.lab.arena.ladder_tables import markdown, method, page
 
     game = chosen_game(args.game)
@@ -79,12 +86,15 @@ def run(args: argparse.Namespace) -> int:
     full = _full(kinds, args.full)
     _check(args)
     seed = secrets.randbelow(1 << 32) if args.seed is None else args.seed
-    in_thread(lambda: _compile(game, kinds, seats, args))
+    evaluator = luck_evaluator_for(game) if args.luck_adjusted else None
+    if evaluator is not None:
+        print(f"overdraw arena: luck is valued by {evaluator.method}, SHA-256 {evaluator.sha256}", file=sys.stderr)
+    in_thread(lambda: _compile(game, kinds, seats, evaluator, args))
     sections: list[Any] = []
     cut_short = False
     try:
         for number in seats:
-            sections.append(_section(game, kinds, full, number, seed, args))
+            sections.append(_section(game, kinds, full, number, seed, evaluator, args))
             if cut_short := sections[-1].cut_short:
                 break
     except KeyboardInterrupt:
@@ -94,7 +104,10 @@ def run(args: argparse.Namespace) -> int:
     troubles = {kind.name: trouble for kind in kinds if (trouble := kind.report())}
     if args.json:
         played = [one.as_json() for one in sections]
-        print(json.dumps({"game": game.name, "seed": seed, "sections": played, "troubles": troubles}, indent=2))
+        written = {"game": game.name, "seed": seed, "sections": played, "troubles": troubles}
+        if evaluator is not None:
+            written["luck_evaluator"] = {"method": evaluator.method, "sha256": evaluator.sha256}
+        print(json.dumps(written, indent=2))
     else:
         _print([grid for section in sections for grid in section.grids], method(sections, seed))
     for name, trouble in troubles.items():
@@ -154,11 +167,13 @@ def _check(args: argparse.Namespace) -> None:
             check_writable(path.parent)
 
 
-def _table(game: AnyGame, kinds: Sequence[BotKind], seats: int, seed: int, args: argparse.Namespace) -> Any:
+def _table(
+    game: AnyGame, kinds: Sequence[BotKind], seats: int, seed: int, evaluator: Any, args: argparse.Namespace
+) -> Any:
     from overdraw.lab.arena.duplicate_deals import Table
 
     rules = chosen_rules(game, args, seats)
-    return Table(game, rules, {kind.name: kind for kind in kinds}, seed, args.engine, args.jobs)
+    return Table(game, rules, {kind.name: kind for kind in kinds}, seed, args.engine, args.jobs, evaluator)
 
 
 def _line_ups(kinds: Sequence[BotKind], seats: int, args: argparse.Namespace) -> Any:
@@ -167,16 +182,24 @@ def _line_ups(kinds: Sequence[BotKind], seats: int, args: argparse.Namespace) ->
     return line_ups([kind.name for kind in kinds], seats, mixtures=not args.no_mixtures)
 
 
-def _compile(game: AnyGame, kinds: Sequence[BotKind], seats: Sequence[int], args: argparse.Namespace) -> None:
-    """Compile the bots' code for every number of players, so that no game has to wait for the compiler."""
+def _compile(
+    game: AnyGame, kinds: Sequence[BotKind], seats: Sequence[int], evaluator: Any, args: argparse.Namespace
+) -> None:
+    """Compile the bots' code for all numbers of players, so that no game has to wait for the compiler."""
     for number in seats:
-        table = _table(game, kinds, number, 0, args)
+        table = _table(game, kinds, number, 0, evaluator, args)
         table.prepare(_line_ups(kinds, number, args))
         warm_up(game, table.rules, number, kinds)
 
 
 def _section(
-    game: AnyGame, kinds: Sequence[BotKind], full: frozenset[str], seats: int, seed: int, args: argparse.Namespace
+    game: AnyGame,
+    kinds: Sequence[BotKind],
+    full: frozenset[str],
+    seats: int,
+    seed: int,
+    evaluator: Any,
+    args: argparse.Namespace,
 ) -> Any:
     """Play all line-ups with this number of seats. After Ctrl-C, return the results so far, or raise KeyboardInterrupt
     if there are none.
@@ -185,7 +208,7 @@ def _section(
     from overdraw.lab.arena.ladder_tables import Section
     from overdraw.lab.arena.latency import time_bots
 
-    table = _table(game, kinds, seats, seed, args)
+    table = _table(game, kinds, seats, seed, evaluator, args)
     companies = _line_ups(kinds, seats, args)
     latencies = time_bots(game, table.rules, seats, kinds, seed)
     cut_short = False
@@ -207,7 +230,7 @@ def _section(
             if not meetings:
                 raise
             cut_short = True
-    return Section(game, table.rules, seats, kinds, meetings, latencies, cut_short)
+    return Section(game, table.rules, seats, kinds, meetings, latencies, cut_short, evaluator)
 
 
 def _print(grids: Sequence[Any], note: str) -> None:
@@ -231,5 +254,7 @@ def _command(game: AnyGame, kinds: Sequence[BotKind], args: argparse.Namespace, 
     words += ["--seats", args.seats, "--bots", ",".join(kind.name for kind in kinds)]
     words += ["--games", str(args.games), "--seed", str(seed)]
     words += ["--full", args.full] if args.full else ["--full"] if args.full is not None else []
-    words += [f"--{flag}" for flag in ("no-mixtures", "engine") if getattr(args, flag.replace("-", "_"))]
+    words += [
+        f"--{flag}" for flag in ("no-mixtures", "engine", "luck-adjusted") if getattr(args, flag.replace("-", "_"))
+    ]
     return shlex.join([*words, "--markdown", args.markdown.name])

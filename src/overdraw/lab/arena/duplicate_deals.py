@@ -7,6 +7,7 @@ from typing import Any, Final
 
 import numpy as np
 
+from overdraw.analysis.luck import LuckEvaluator
 from overdraw.bots.bot import BotKind
 from overdraw.core.game import AnyGame
 from overdraw.dealing.dealer import SeededDealer
@@ -32,18 +33,23 @@ games are slow."""
 class Deals:
     """The results of some decks, each played with every seating.
 
-    `wins` has each bot's share of wins for each deck, added up over the bot's seats. If `cut_short` is true, Ctrl-C
+    `wins` has each bot's share of wins for each deck, added up over the bot's seats. `luck` has a third
+    axis, for the sources of luck; without an evaluator of luck, there are none. If `cut_short` is true, Ctrl-C
     stopped the run. These are then the last decks of the run, and there are fewer of them than usual.
     """
 
     games: int
     wins: Any
+    luck: Any
     cut_short: bool = False
 
 
 @dataclass(frozen=True, slots=True)
 class Table:
-    """The setting in which line-ups of bots play: the game, its rules, the bots by name, and a seed for all decks."""
+    """The setting in which line-ups of bots play: the game, its rules, the bots by name, and a seed for all decks.
+
+    With an evaluator of luck, the results contain the luck of every deck. The games are the same.
+    """
 
     game: AnyGame
     rules: Any
@@ -51,15 +57,20 @@ class Table:
     seed: int
     engine: bool = False
     jobs: int | None = None
+    evaluator: LuckEvaluator | None = None
 
     def prepare(self, line_ups: Iterable[LineUp]) -> None:
         """Compile the code for these line-ups before any game starts, so that measured times do not include
         compilation."""
+        from overdraw.lab.arena import luck_of_games
         from overdraw.lab.simulate.kernel_run import Run, prepare
 
         for line_up in line_ups:
-            if self.in_the_kernel(line_up):
-                prepare(Run(self.game, self.rules, line_up.bots, self.seed, first=0))
+            run = Run(self.game, self.rules, line_up.bots, self.seed, first=0) if self.in_the_kernel(line_up) else None
+            if self.evaluator is not None:
+                luck_of_games.prepare(self.game, self.rules, line_up.seats, self.evaluator, run)
+            elif run is not None:
+                prepare(run)
 
     def play(self, line_up: LineUp, games: int) -> Iterator[Deals]:
         """Play at least `games` games and yield their results in parts.
@@ -77,17 +88,17 @@ class Table:
             ways = turned(ring)
             decks = min(step, -(-(games - done) // len(ways)))
             first = number // len(rings) * step
-            wins: list[Any] = []
+            pieces: list[tuple[Any, Any]] = []
             cut_short = False
             try:
                 for piece in play(ways, self._seed_of(ring), range(first, first + decks), line_up.different, pace):
-                    wins.append(piece)  # noqa: PERF402  # one by one, so that Ctrl-C keeps the earlier ones
+                    pieces.append(piece)  # noqa: PERF402  # one by one, so that Ctrl-C keeps the earlier ones
             except KeyboardInterrupt:
-                if not wins:
+                if not pieces:
                     raise
                 cut_short = True
-            found = np.concatenate(wins)
-            yield Deals(len(found) * len(ways), found, cut_short)
+            wins, luck = map(np.concatenate, zip(*pieces, strict=True))
+            yield Deals(len(wins) * len(ways), wins, luck, cut_short)
             if cut_short:
                 return
             done += decks * len(ways)
@@ -106,8 +117,9 @@ class Table:
 
     def _play_in_kernel(
         self, ways: Sequence[Sequence[str]], seed: int, decks: range, different: Sequence[str], pace: Pace
-    ) -> Iterator[Any]:
-        """Yield the wins of a few decks at a time, so that Ctrl-C loses few games."""
+    ) -> Iterator[tuple[Any, Any]]:
+        """Yield the wins and the luck of a few decks at a time, so that Ctrl-C loses few games."""
+        from overdraw.lab.arena.luck_of_games import play_with_luck
         from overdraw.lab.simulate.kernel_run import Run, cores, play
 
         least = DECKS_PER_CORE * (self.jobs or cores())
@@ -115,26 +127,44 @@ class Table:
         while decks:
             count = max(least, pace.games)
             piece, decks = decks[:count], decks[count:]
-            wins = np.zeros((len(piece), len(different)))
+            wins, luck = self._blank(len(piece), different)
             with pace.timed(len(piece)):
                 for way, run in zip(ways, runs, strict=True):
-                    shares = play(run, piece, self.jobs).shares
-                    for column, bot in enumerate(different):
-                        wins[:, column] += shares[:, [seat for seat, name in enumerate(way) if name == bot]].sum(axis=1)
-            yield wins / len(ways)
+                    seats = _seats_of(way, different)
+                    if self.evaluator is None:
+                        wins += play(run, piece, self.jobs).shares @ seats
+                    else:
+                        shares, found = play_with_luck(run, self.evaluator, piece, self.jobs)
+                        wins += shares @ seats
+                        luck += (found @ seats).swapaxes(1, 2)
+            yield wins / len(ways), luck / len(ways)
 
     def _play_in_engine(
         self, ways: Sequence[Sequence[str]], seed: int, decks: range, different: Sequence[str], pace: Pace
-    ) -> Iterator[Any]:
-        """Play in the engine, and yield the wins of one deck at a time."""
+    ) -> Iterator[tuple[Any, Any]]:
+        """Play in the engine, and yield the wins and the luck of one deck at a time."""
+        from overdraw.lab.arena.luck_of_games import luck_of_record
+
         for number in decks:
-            wins = np.zeros((1, len(different)))
+            wins, luck = self._blank(1, different)
             deck = seed_of_run(seed, number)
             for way in ways:
                 kinds = [self.kinds[bot] for bot in way]
                 seeds = [bot_seed(deck, seat) for seat in range(len(way))]
-                result = play_match(self.game, self.rules, kinds, SeededDealer(deck), seeds=seeds).result
-                assert result is not None
-                for seat in result["winners"]:
-                    wins[0, different.index(way[seat])] += 1 / len(result["winners"])
-            yield wins / len(ways)
+                record = play_match(self.game, self.rules, kinds, SeededDealer(deck), seeds=seeds)
+                assert record.result is not None
+                for seat in record.result["winners"]:
+                    wins[0, different.index(way[seat])] += 1 / len(record.result["winners"])
+                if self.evaluator is not None:
+                    luck[0] += (luck_of_record(record, self.evaluator) @ _seats_of(way, different)).T
+            yield wins / len(ways), luck / len(ways)
+
+    def _blank(self, decks: int, different: Sequence[str]) -> tuple[Any, Any]:
+        """Return arrays of zeros for the wins and the luck of some decks."""
+        sources = self.evaluator.sources if self.evaluator else ()
+        return np.zeros((decks, len(different))), np.zeros((decks, len(different), len(sources)))
+
+
+def _seats_of(way: Sequence[str], different: Sequence[str]) -> Any:
+    """Return a matrix that adds up a row of values of seats by bot."""
+    return np.array([[float(name == bot) for bot in different] for name in way])

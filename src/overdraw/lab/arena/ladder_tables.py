@@ -6,6 +6,7 @@ from functools import cached_property
 from html import escape
 from typing import Any
 
+from overdraw.analysis.luck import LuckEvaluator
 from overdraw.bots.bot import BotKind
 from overdraw.core.game import AnyGame
 from overdraw.lab.arena.arena import Meeting, alone, rated
@@ -26,7 +27,7 @@ class Grid:
 
 @dataclass(frozen=True)
 class Section:
-    """The results of the arena for one number of seats."""
+    """The results of the arena for one number of seats. The evaluator is that of the luck that is subtracted."""
 
     game: AnyGame
     rules: Any
@@ -35,6 +36,7 @@ class Section:
     meetings: Sequence[Meeting]
     latency: Mapping[str, Latency]
     stopped: bool = False
+    evaluator: LuckEvaluator | None = None
 
     @property
     def cut_short(self) -> bool:
@@ -108,14 +110,22 @@ def as_percent(one: Estimate) -> str:
 
 def _meeting_as_json(meeting: Meeting) -> dict[str, Any]:
     shares = {bot: meeting.share(bot) for bot in meeting.line_up.different}
-    return {
+    written = {
         "bots": list(meeting.line_up.bots),
         "games": meeting.games,
         "decks": meeting.decks,
         "decided": meeting.decided,
         "played_by": "kernel" if meeting.compiled else "engine",
-        "win_share": {bot: {"share": one.value, "share_95": [one.low, one.high]} for bot, one in shares.items()},
+        "win_share": _shares_as_json(shares),
     }
+    if meeting.luck_adjusted:
+        raw = {bot: meeting.raw_share(bot) for bot in meeting.line_up.different}
+        written |= {"raw_win_share": _shares_as_json(raw), "worth_times_as_many_games": meeting.saving}
+    return written
+
+
+def _shares_as_json(shares: Mapping[str, Estimate]) -> dict[str, Any]:
+    return {bot: {"share": one.value, "share_95": [one.low, one.high]} for bot, one in shares.items()}
 
 
 def method(sections: Sequence[Section], seed: int) -> str:
@@ -127,8 +137,22 @@ def method(sections: Sequence[Section], seed: int) -> str:
         f"{each} games per line-up, seed {seed}. Every deck is played from every seat, so no bot is favoured by the "
         "cards. Intervals are 95 % confidence intervals, computed over decks. A shared win is split equally. A bot "
         "with 400 rating points more has ten times the strength, and the mean rating is 1500. Times are for single "
-        "decisions on this machine."
+        f"decisions on this machine.{_luck_method(sections)}"
     )
+
+
+def _luck_method(sections: Sequence[Section]) -> str:
+    """Return what the reader must know about the subtraction of luck; nothing if luck is not subtracted."""
+    evaluator = sections[0].evaluator
+    if evaluator is None:
+        return ""
+    savings = [meeting.saving for section in sections for meeting in section.meetings if meeting.saving]
+    text = f" Luck is subtracted from the results, valued by {evaluator.method} with the SHA-256 {evaluator.sha256}."
+    if not savings:
+        return text
+    least, most = f"{min(savings):.1f}", f"{max(savings):.1f}"
+    times = least if least == most else f"{least} to {most}"
+    return f"{text} Without this, intervals as narrow would take {times} times as many games."
 
 
 def markdown(sections: Sequence[Section], seed: int, command: str) -> str:
