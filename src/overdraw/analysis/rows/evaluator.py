@@ -56,14 +56,14 @@ class RowsEvaluator:
     def position(self, state: State) -> Shares:
         """Evaluate a state. The value of a finished game is its result."""
         shares = np.zeros(MAX_PLAYERS)
-        evaluate_state(_packed(state), *self._networks(state.players), shares)
+        evaluate_state(_packed(state), self._network(state.players), shares)
         return _shares(shares, state.players)
 
     def chance(self, state: State) -> ChanceEvaluation:
         """Evaluate every card that may be drawn next."""
         outcomes, probabilities = np.zeros(KINDS, np.int64), np.zeros(KINDS)
         shares = np.zeros((KINDS, MAX_PLAYERS))
-        count = evaluate_outcomes(_packed(state), *self._networks(state.players), outcomes, probabilities, shares)
+        count = evaluate_outcomes(_packed(state), self._network(state.players), outcomes, probabilities, shares)
         return ChanceEvaluation(
             tuple(
                 OutcomeValue(DRAWS[outcomes[k]], float(probabilities[k]), _shares(shares[k], state.players))
@@ -78,7 +78,7 @@ class RowsEvaluator:
         players, actions = state.players, np.zeros(MAX_LEGAL, np.int64)
         shares, errors = np.zeros((MAX_LEGAL, MAX_PLAYERS)), np.zeros(MAX_LEGAL)
         count, method = evaluate_packed(
-            _packed(state), *self._networks(players), EFFORT[players], actions, shares, errors
+            _packed(state), self._network(players), expert_weights(players), EFFORT[players], actions, shares, errors
         )
         values = tuple(
             ActionValue(decode_action(state, int(actions[k])), _shares(shares[k], players), float(errors[k]))
@@ -86,9 +86,8 @@ class RowsEvaluator:
         )
         return Evaluation(knowledge.seat, EXACT if method == BY_RESULT else LOOKAHEAD, values)
 
-    def _networks(self, players: int) -> tuple[Weights, Weights]:
-        """Return the weights of the evaluator, and those of the expert, which plays for the others."""
-        return evaluator_weights(players, self._weights), expert_weights(players)
+    def _network(self, players: int) -> Weights:
+        return evaluator_weights(players, self._weights)
 
 
 def _packed(state: State) -> States:

@@ -1,5 +1,5 @@
-"""Training of the evaluator of Rows. In each round, experts play against each other, and the network learns the results
-of the games.
+"""Training of the Rows evaluator. In each round, experts or the network itself play against each other, and the network
+learns from the results of these games.
 """
 
 from collections.abc import Mapping
@@ -27,6 +27,11 @@ EPOCHS: Final = 2
 RATE: Final = 2e-3
 LAST_RATE: Final = 3e-5
 SMOOTH: Final = 0.03
+
+EXPERTS_ONLY: Final = 0.5
+"""The fraction of the training rounds in which only experts play. In later rounds, the network plays most games itself.
+With fewer rounds of experts, its own games were too weak to learn from.
+"""
 
 
 class EvaluatorTrainer:
@@ -57,13 +62,14 @@ class EvaluatorTrainer:
         the games.
         """
         games = min(GAMES, self.games - number * GAMES)
+        learner, experts_only = self._value.smooth.copy(), number < EXPERTS_ONLY * self.rounds
 
         def play_part(part: range) -> Samples:
             rows = len(part) * SAMPLES_EACH
             shape = (rows, self.players)
             samples = Samples(np.zeros((*shape, FEATURES), np.float32), np.zeros(shape, np.float32))
-            schedule = Schedule(np.uint64(self.seed), number * GAMES + part.start, len(part))
-            count = play_samples(KERNEL.blank(1), self._starts, self._expert, schedule, samples)
+            schedule = Schedule(np.uint64(self.seed), number * GAMES + part.start, len(part), experts_only)
+            count = play_samples(KERNEL.blank(1), self._starts, learner, self._expert, schedule, samples)
             return Samples(samples.features[:count], samples.shares[:count])
 
         parts = [range(begin, min(begin + GAMES // PARTS, games)) for begin in range(0, games, GAMES // PARTS)]

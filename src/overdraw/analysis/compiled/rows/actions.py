@@ -9,7 +9,7 @@ from typing import Final
 
 import numpy as np
 
-from overdraw.analysis.compiled.rows.features import Scratch
+from overdraw.analysis.compiled.rows.features import Scratch, allocate_scratch
 from overdraw.analysis.compiled.rows.network import predict_shares
 from overdraw.bots.rows.compiled.trial_moves import allocate_states, apply_action, list_legal
 from overdraw.bots.rows.expert_policy.policy import is_last
@@ -22,6 +22,18 @@ PROMISING: Final = 10
 """The number of gifts that are tried with every play."""
 
 NO_PLAY: Final = -1
+
+
+@compiled
+def choose_by_network(state: StateRecord, weights: Weights, actions: Integers) -> Integer:
+    """Return the legal action that the network values highest for the player to act. `actions` is scratch memory."""
+    count, shares, follow = (
+        list_legal(state, actions),
+        np.empty((MAX_LEGAL, MAX_PLAYERS)),
+        np.empty(MAX_LEGAL, np.int64),
+    )
+    value_actions(state, weights, allocate_scratch(), actions, count, NO_PLAY, shares, follow)
+    return actions[np.argmax(shares[:count, state.turn])]
 
 
 @compiled

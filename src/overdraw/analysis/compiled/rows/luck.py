@@ -9,17 +9,15 @@ from typing import Final
 
 import numpy as np
 
-from overdraw.analysis.compiled.rows.actions import NO_PLAY, value_actions
 from overdraw.analysis.compiled.rows.features import EVERYTHING, Scratch, allocate_scratch
 from overdraw.analysis.compiled.rows.network import predict_shares
-from overdraw.analysis.compiled.rows.positions import LONGEST_TURN, list_outcomes
-from overdraw.bots.rows.compiled.trial_moves import allocate_states, apply_action, list_legal
+from overdraw.analysis.compiled.rows.positions import LONGEST_TURN, list_outcomes, plan_turn
+from overdraw.bots.rows.compiled.trial_moves import allocate_states, apply_action
 from overdraw.kernel.array_types import Doubles, Integers, StateRecord, States, Weights
 from overdraw.kernel.compiler import compiled
-from overdraw.kernel.rows.legal import MAX_LEGAL
 from overdraw.kernel.rows.rules import apply_outcome, draw_next
 from overdraw.kernel.rows.single_game import apply_event
-from overdraw.kernel.rows.state import DRAWING, KINDS, MAX_PLAYERS, OVER
+from overdraw.kernel.rows.state import DRAWING, KINDS, MAX_PLAYERS
 
 CARD: Final = 0
 SOURCES: Final = ("card",)
@@ -56,27 +54,8 @@ def value_cards(
         if trial[0].phase == DRAWING:
             draw_next(trial[0], 0)
         if length < 0:
-            length = plan_turn(trial[0], weights, scratch, planned) if trial[0].turn != state.turn else 0
+            length = plan_turn(trial[0], weights, planned) if trial[0].turn != state.turn else 0
         for step in range(length):
             apply_action(trial[0], planned[step])
         predict_shares(trial[0], EVERYTHING, weights, scratch, values[k])
-    return count
-
-
-@compiled
-def plan_turn(state: StateRecord, weights: Weights, scratch: Scratch, planned: Integers) -> int:
-    """Write the actions that the network values highest, until the seat to act draws. Return how many there are."""
-    trial, me, count = allocate_states(1), state.turn, 0
-    actions, follow, shares = (
-        np.empty(MAX_LEGAL, np.int64),
-        np.empty(MAX_LEGAL, np.int64),
-        np.empty((MAX_LEGAL, MAX_PLAYERS)),
-    )
-    trial[0] = state
-    while count < LONGEST_TURN and trial[0].turn == me and trial[0].phase not in (DRAWING, OVER):
-        found = list_legal(trial[0], actions)
-        value_actions(trial[0], weights, scratch, actions, found, NO_PLAY, shares, follow)
-        planned[count] = actions[np.argmax(shares[:found, me])]
-        apply_action(trial[0], planned[count])
-        count += 1
     return count

@@ -9,8 +9,8 @@ from typing import Final
 
 import numpy as np
 
+from overdraw.analysis.compiled.rows.actions import choose_by_network
 from overdraw.analysis.compiled.rows.features import EVERYTHING, Scratch, allocate_scratch
-from overdraw.analysis.compiled.rows.lookahead import Effort, evaluate_decision
 from overdraw.analysis.compiled.rows.network import predict_shares
 from overdraw.bots.rows.compiled.trial_moves import allocate_states, apply_action
 from overdraw.kernel.array_types import Doubles, Integers, StateRecord, States, Weights
@@ -23,21 +23,18 @@ from overdraw.kernel.rows.state import DEALING, DRAWING, KINDS, MAX_PLAYERS, OVE
 DEALS: Final = 500
 """The number of random deals whose mean is the value of a state before all hands are dealt."""
 
-NETWORK_ALONE: Final = Effort(0, 0)
-"""The best actions are chosen without lookahead, which would take too long for every card."""
-
 LONGEST_TURN: Final = 2
-"""The highest number of actions in a turn."""
+"""The maximum number of actions in a turn of Rows."""
 
 
 @compiled
-def evaluate_state(states: States, weights: Weights, replies: Weights, shares: Doubles) -> None:
+def evaluate_state(states: States, weights: Weights, shares: Doubles) -> None:
     """Write the shares of all seats in a state. While hands are dealt, they are the mean over random deals."""
     state, scratch, planned = states[0], allocate_scratch(), np.empty(LONGEST_TURN, np.int64)
     trial, after = allocate_states(1), np.empty(MAX_PLAYERS)
     if state.phase != DEALING:
         trial[0] = state
-        count = plan_turn(state, weights, replies, planned)
+        count = plan_turn(state, weights, planned)
         play_turn(trial[0], planned, count, weights, scratch, shares)
         return
     shares[:] = 0.0
@@ -46,7 +43,7 @@ def evaluate_state(states: States, weights: Weights, replies: Weights, shares: D
         seed_streams(trial[0], seed_of_game(state.card_stream, deal))
         while trial[0].phase == DEALING:
             turn_up(trial[0], card_below(trial[0], trial[0].left))
-        count = plan_turn(trial[0], weights, replies, planned)
+        count = plan_turn(trial[0], weights, planned)
         play_turn(trial[0], planned, count, weights, scratch, after)
         for seat in range(state.players):
             shares[seat] += after[seat] / DEALS
@@ -56,7 +53,6 @@ def evaluate_state(states: States, weights: Weights, replies: Weights, shares: D
 def evaluate_outcomes(
     states: States,
     weights: Weights,
-    replies: Weights,
     outcomes: Integers,
     probabilities: Doubles,
     shares: Doubles,
@@ -81,7 +77,7 @@ def evaluate_outcomes(
             if length < 0:
                 length = 0
                 if trial[1].turn != state.turn:
-                    length = plan_turn(trial[1], weights, replies, planned)
+                    length = plan_turn(trial[1], weights, planned)
             play_turn(trial[1], planned, length, weights, scratch, after)
             for seat in range(state.players):
                 shares[k, seat] += after[seat] * (chances[j] if seconds else 1.0)
@@ -102,14 +98,12 @@ def list_outcomes(state: StateRecord, outcomes: Integers, probabilities: Doubles
 
 
 @compiled
-def plan_turn(state: StateRecord, weights: Weights, replies: Weights, planned: Integers) -> int:
-    """Write the best actions of the seat to act until the end of its turn. Return how many there are."""
-    trial, me, count = allocate_states(1), state.turn, 0
-    actions, shares, errors = np.empty(MAX_LEGAL, np.int64), np.empty((MAX_LEGAL, MAX_PLAYERS)), np.empty(MAX_LEGAL)
+def plan_turn(state: StateRecord, weights: Weights, planned: Integers) -> int:
+    """Write the actions that the network prefers until the end of the current turn. Return the number of actions."""
+    trial, actions, me, count = allocate_states(1), np.empty(MAX_LEGAL, np.int64), state.turn, 0
     trial[0] = state
     while count < LONGEST_TURN and trial[0].turn == me and trial[0].phase not in (DRAWING, OVER):
-        found, _ = evaluate_decision(trial[0], weights, replies, NETWORK_ALONE, actions, shares, errors)
-        planned[count] = actions[np.argmax(shares[:found, me])]
+        planned[count] = choose_by_network(trial[0], weights, actions)
         apply_action(trial[0], planned[count])
         count += 1
     return count
