@@ -74,5 +74,5 @@ def test_the_hash_changes_with_the_weights_and_with_the_method(tmp_path: Path) -
 
 
 def test_a_game_without_an_evaluator_is_rejected() -> None:
-    with pytest.raises(BadValue, match="luck cannot be measured in"):
+    with pytest.raises(BadValue, match="cannot measure luck in"):
         luck_evaluator_for(COINS)

@@ -1,7 +1,7 @@
-"""The luck of whole games that programs played, computed fast enough for thousands of games.
+"""Measures the luck of each seat in whole games, fast enough for thousands of games between bots.
 
-The luck of an outcome of chance is the value of the position after it, minus the mean value over all outcomes that were
-possible. Its mean is zero whatever the values are, so a share of wins minus luck is as unbiased as the share of wins.
+The luck of a chance outcome is the value of the resulting position minus the mean value over all possible outcomes. Its
+expected value is zero however positions are valued, so subtracting luck from a share of wins adds no bias.
 """
 
 from collections.abc import Callable, Mapping
@@ -19,12 +19,12 @@ from overdraw.kernel.array_types import Doubles, Integers, States, Weights
 
 @dataclass(frozen=True)
 class LuckEvaluator:
-    """The values that define the luck in one game.
+    """Defines how luck is measured in one game.
 
-    `method` names the way in which positions are valued, and changes whenever values change; `file` has the weights of
-    the networks, which `load_weights(players)` reads. `sources` names the kinds of luck.
-    `add_luck(states, events, weights, luck)` applies the numbers of events to `states[0]`, and adds their luck to
-    `luck`, which has a row for each source and a column for each seat.
+    `method` names the way in which positions are valued, and must change whenever the values change. `file` contains
+    the network weights, which `load_weights(players)` reads. `sources` names the sources of luck, such as cards.
+    `add_luck(states, events, weights, luck)` applies encoded events to `states[0]` and adds their luck to `luck`, which
+    has a row for each source and a column for each seat.
     """
 
     method: str
@@ -35,7 +35,7 @@ class LuckEvaluator:
 
     @cached_property
     def sha256(self) -> str:
-        """The hash of the method and of the file with the weights."""
+        """The SHA-256 hash of the method name and the weights file."""
         return sha256(self.method.encode() + b"\n" + self.file.read_bytes()).hexdigest()
 
 
@@ -57,8 +57,8 @@ BY_GAME: Final[Mapping[str, Callable[[], LuckEvaluator]]] = {"push": _push, "row
 
 
 def luck_evaluator_for(game: AnyGame) -> LuckEvaluator:
-    """Return the values that define luck in a game. Games from other packages have none."""
+    """Return the luck evaluator for a game. Games from other packages have none."""
     if game.name not in BY_GAME:
         known = ", ".join(BY_GAME)
-        raise BadValue(f"luck cannot be measured in {game.title}: there is no evaluator for it, only for {known}")
+        raise BadValue(f"cannot measure luck in {game.title}: only {known} have a luck evaluator")
     return BY_GAME[game.name]()

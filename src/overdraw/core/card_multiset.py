@@ -53,7 +53,7 @@ class Pile(Generic[Kind]):
         return f"{type(self).__name__}({' '.join(map(str, self))})"
 
     def distinct(self) -> tuple[tuple[Kind, int], ...]:
-        """The kinds of cards in the pile, each with the number of cards of this kind."""
+        """The different kinds of cards in the pile, each paired with its count."""
         counts = self.counts
         return tuple(compress(zip(self.kinds, counts, strict=True), counts))
 

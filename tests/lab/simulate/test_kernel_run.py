@@ -127,7 +127,7 @@ def test_bad_runs_are_refused() -> None:
 
 def test_a_game_with_another_deck_has_no_record() -> None:
     run = Run(PUSH, PUSH.rules(None, 2), ("random", "random"), 1, composition=[1] * 30 + [2, 0])
-    with pytest.raises(BadValue, match="a record can use only the deck of its rules"):
+    with pytest.raises(BadValue, match="records support only the deck that the rules define"):
         record(run, 0, (Player("Ada"), Player("Ben")))
 
 

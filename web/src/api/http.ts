@@ -23,7 +23,7 @@ async function ask<Answer>(path: string, body?: unknown): Promise<Answer> {
   try {
     response = await fetch(path, request);
   } catch {
-    throw new Refused("client/offline", "the server does not answer");
+    throw new Refused("client/offline", "the server is not responding");
   }
   const answer: unknown = await response.json().catch(() => null);
   if (response.ok) return answer as Answer;

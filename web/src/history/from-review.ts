@@ -12,7 +12,7 @@ export interface CompleteReview {
 /** The smallest loss that is stored. Anything smaller may be due to an error of the evaluator. */
 const LEAST_LOSS = 0.005;
 
-/** The marks of the mistakes that the player can practise later. */
+/** Mistakes with these marks become practice exercises. */
 const PRACTISED: readonly (string | null)[] = ["?", "??"];
 
 export interface OwnGame {

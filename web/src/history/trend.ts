@@ -1,4 +1,4 @@
-// Computes how the player's average loss develops from game to game.
+// Computes how the player's average loss changes from game to game.
 
 import { lossOf, type KeptGame } from "./decision";
 

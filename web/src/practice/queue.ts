@@ -14,8 +14,8 @@ export interface Entry {
 const APART = 3;
 
 /**
- * Returns the next exercise, or null if none is due and there is no new one at this level. `recent` lists the exercises
- * shown last.
+ * Returns the next exercise, or null if none is due and there is no new one at this level. `recent` contains the ids of
+ * recently shown exercises, most recent last.
  */
 export function nextExercise(
   entries: readonly Entry[], progress: Readonly<Record<string, Progress>>, level: Level, recent: readonly string[], now: number,

@@ -8,8 +8,9 @@ export type Mistake = (typeof MISTAKES)[number];
 /** The name of each mark in translation keys. */
 export const MARK_NAMES = { "??": "blunder", "?": "mistake", "?!": "doubtful", "!": "only" } as const satisfies Record<Mark, string>;
 
-/** The least loss of each bad mark, and what the others must lose for an only good move. A test compares the server's. */
+/** The minimum loss for each bad mark, as a share of a win. The server uses the same values. */
 export const LEAST_LOSS = { "??": 0.1, "?": 0.05, "?!": 0.02 } as const satisfies Record<Mistake, number>;
+/** A move gets the mark "!" if every alternative costs at least this share of a win. */
 export const ONLY_MOVE_MARGIN = 0.05;
 
 export function isMistake(mark: Mark | null): mark is Mistake {

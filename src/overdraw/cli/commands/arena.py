@@ -67,8 +67,8 @@ def add_to(commands: Any) -> None:
     parser.add_argument(
         "--luck-adjusted",
         action="store_true",
-        help="subtract luck with cards and dice from the results, so that fewer games suffice; the games are the same, "
-        "but take longer to evaluate. Prints the hash of the evaluator before the games",
+        help="subtract luck with cards and dice from the results, so that fewer games are enough; the games do not "
+        "change, but each takes longer; prints the hash of the luck evaluator before the first game",
     )
     parser.add_argument("--json", action="store_true", help="print the results as JSON")
     parser.add_argument("--plot", metavar="FILE.html", type=Path, help="write an HTML page with plots of the results")
@@ -88,7 +88,7 @@ def run(args: argparse.Namespace) -> int:
     seed = secrets.randbelow(1 << 32) if args.seed is None else args.seed
     evaluator = luck_evaluator_for(game) if args.luck_adjusted else None
     if evaluator is not None:
-        print(f"overdraw arena: luck is valued by {evaluator.method}, SHA-256 {evaluator.sha256}", file=sys.stderr)
+        print(f"overdraw arena: luck is measured by {evaluator.method}, SHA-256 {evaluator.sha256}", file=sys.stderr)
     in_thread(lambda: _compile(game, kinds, seats, evaluator, args))
     sections: list[Any] = []
     cut_short = False

@@ -39,7 +39,7 @@ def add_to(commands: Any) -> None:
         default=GAMES_EACH,
         help=f"number of training games for each number of players (default: {GAMES_EACH})",
     )
-    parser.add_argument("--seed", metavar="S", type=int, default=1, help="seed for the training (default: 1)")
+    parser.add_argument("--seed", metavar="S", type=int, default=1, help="random seed for training (default: 1)")
     parser.add_argument("--jobs", metavar="N", type=int, help="number of cores to use (default: all)")
     parser.add_argument(
         "--out", metavar="FOLDER", type=Path, default=Path("trained"), help="output folder (default: trained)"

@@ -1,4 +1,4 @@
-"""The functions with which the vector environment begins many Push games at once and applies one action in each."""
+"""Functions for the vector environment, which start many Push games together and apply one action to each game."""
 
 from overdraw.kernel.array_types import Booleans, Floats, Integers, States, Word, Words
 from overdraw.kernel.compiler import compiled, inlined

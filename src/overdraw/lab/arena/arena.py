@@ -25,8 +25,8 @@ LEAST_DECKS: Final = 200
 class Meeting:
     """The result of a line-up.
 
-    `wins` has a row for each deck and a column for each bot. A value is the sum of the wins of all seats of the bot.
-    `luck` has a third axis, for the sources of luck; it has no source unless luck is subtracted.
+    `wins` has a row for each deck and a column for each bot. Each value is the sum of the wins of all
+    the bot's seats. `luck` has a third axis for the sources of luck, which is empty unless luck is subtracted.
     `cut_short` is true if Ctrl-C stopped the line-up.
     """
 
@@ -48,13 +48,14 @@ class Meeting:
 
     @cached_property
     def results(self) -> Any:
-        """The wins, without luck if it is subtracted."""
+        """The wins, minus luck if the arena subtracts it."""
         return results(self.wins, self.luck)
 
     @property
     def saving(self) -> float | None:
-        """How many times as many games it takes to know the shares of wins as well without subtracting luck. None
-        without any variation.
+        """How many times as many games would be needed for the same precision if luck were not subtracted.
+
+        None if the results do not vary.
         """
         before, after = self.wins.var(axis=0).sum(), self.results.var(axis=0).sum()
         return float(before / after) if after > 0 else None
@@ -64,7 +65,7 @@ class Meeting:
         return self._per_seat(bot, self.results, mean if self.luck_adjusted else share)
 
     def raw_share(self, bot: str) -> Estimate:
-        """A bot's share of wins per seat, with luck."""
+        """A bot's share of wins per seat, before luck is subtracted."""
         return self._per_seat(bot, self.wins, share)
 
     def _per_seat(self, bot: str, results: Any, estimate: Callable[[int, float, float], Estimate]) -> Estimate:
@@ -76,7 +77,7 @@ class Meeting:
     @property
     def met(self) -> Met:
         covariance = np.cov(self.results, rowvar=False) if self.decks > 1 else np.zeros((self.wins.shape[1],) * 2)
-        shares = self.results.mean(axis=0).clip(0, 1)  # without luck, a mean may be outside
+        shares = self.results.mean(axis=0).clip(0, 1)  # after luck is subtracted, a mean may be negative
         return Met(self.line_up, self.decks, shares / shares.sum(), covariance)
 
 

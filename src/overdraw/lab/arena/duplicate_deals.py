@@ -34,8 +34,8 @@ class Deals:
     """The results of some decks, each played with every seating.
 
     `wins` has each bot's share of wins for each deck, added up over the bot's seats. `luck` has a third
-    axis, for the sources of luck; without an evaluator of luck, there are none. If `cut_short` is true, Ctrl-C
-    stopped the run. These are then the last decks of the run, and there are fewer of them than usual.
+    axis for the sources of luck, which is empty without a luck evaluator. If `cut_short` is true, Ctrl-C stopped the
+    run. These are then the last decks of the run, and there are fewer of them than usual.
     """
 
     games: int
@@ -48,7 +48,7 @@ class Deals:
 class Table:
     """The setting in which line-ups of bots play: the game, its rules, the bots by name, and a seed for all decks.
 
-    With an evaluator of luck, the results contain the luck of every deck. The games are the same.
+    With a luck evaluator, the results also contain the luck on every deck. The games themselves do not change.
     """
 
     game: AnyGame
@@ -75,7 +75,7 @@ class Table:
     def play(self, line_up: LineUp, games: int) -> Iterator[Deals]:
         """Play at least `games` games and yield their results in parts.
 
-        The parts alternate between the orders of the bots around the table.
+        The parts cycle through the orders of the bots around the table.
         """
         rings = line_up.rings
         compiled = self.in_the_kernel(line_up)
@@ -118,7 +118,7 @@ class Table:
     def _play_in_kernel(
         self, ways: Sequence[Sequence[str]], seed: int, decks: range, different: Sequence[str], pace: Pace
     ) -> Iterator[tuple[Any, Any]]:
-        """Yield the wins and the luck of a few decks at a time, so that Ctrl-C loses few games."""
+        """Yield the wins and the luck of a few decks at a time, so that Ctrl-C loses only a few games."""
         from overdraw.lab.arena.luck_of_games import play_with_luck
         from overdraw.lab.simulate.kernel_run import Run, cores, play
 
@@ -160,11 +160,11 @@ class Table:
             yield wins / len(ways), luck / len(ways)
 
     def _blank(self, decks: int, different: Sequence[str]) -> tuple[Any, Any]:
-        """Return arrays of zeros for the wins and the luck of some decks."""
+        """Return zero-filled arrays for the wins and the luck on this number of decks."""
         sources = self.evaluator.sources if self.evaluator else ()
         return np.zeros((decks, len(different))), np.zeros((decks, len(different), len(sources)))
 
 
 def _seats_of(way: Sequence[str], different: Sequence[str]) -> Any:
-    """Return a matrix that adds up a row of values of seats by bot."""
+    """Return a matrix that converts one value per seat into one sum per bot."""
     return np.array([[float(name == bot) for bot in different] for name in way])

@@ -1,4 +1,4 @@
-"""Generates docs/bots.md, the published ladder of bots, from results of the arena.
+"""Generates docs/bots.md, the published ladder of bots, from arena results.
 
 The results are a list of outputs of `overdraw arena --json`, each together with its command.
 """

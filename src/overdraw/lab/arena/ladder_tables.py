@@ -1,4 +1,4 @@
-"""Formats results of the arena: as tables for the terminal, as Markdown, as JSON, and as an HTML page with plots."""
+"""Formats arena results as tables for the terminal, as Markdown, as JSON, or as an HTML page with plots."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import asdict, dataclass
@@ -18,7 +18,7 @@ from overdraw.lab.stats.plots import Dot, dot_plot, number, percent
 
 @dataclass(frozen=True, slots=True)
 class Grid:
-    """A table with a title. The first column contains words, and the other columns contain numbers."""
+    """A table with a title. The first column contains text, and the other columns contain numbers."""
 
     title: str
     head: tuple[str, ...]
@@ -27,7 +27,7 @@ class Grid:
 
 @dataclass(frozen=True)
 class Section:
-    """The results of the arena for one number of seats. The evaluator is that of the luck that is subtracted."""
+    """The arena's results for one number of seats. `evaluator` is None if luck is not subtracted."""
 
     game: AnyGame
     rules: Any
@@ -142,17 +142,17 @@ def method(sections: Sequence[Section], seed: int) -> str:
 
 
 def _luck_method(sections: Sequence[Section]) -> str:
-    """Return what the reader must know about the subtraction of luck; nothing if luck is not subtracted."""
+    """Return sentences about how luck was subtracted, or an empty string if it was not."""
     evaluator = sections[0].evaluator
     if evaluator is None:
         return ""
     savings = [meeting.saving for section in sections for meeting in section.meetings if meeting.saving]
-    text = f" Luck is subtracted from the results, valued by {evaluator.method} with the SHA-256 {evaluator.sha256}."
+    text = f" Luck is subtracted from the results, as measured by {evaluator.method} (SHA-256 {evaluator.sha256})."
     if not savings:
         return text
     least, most = f"{min(savings):.1f}", f"{max(savings):.1f}"
     times = least if least == most else f"{least} to {most}"
-    return f"{text} Without this, intervals as narrow would take {times} times as many games."
+    return f"{text} Without this, equally narrow intervals would take {times} times as many games."
 
 
 def markdown(sections: Sequence[Section], seed: int, command: str) -> str:

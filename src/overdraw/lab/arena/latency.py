@@ -1,4 +1,4 @@
-"""Measures the latency of bots: how long players at a table have to wait for a single decision of a bot."""
+"""Measures the latency of bots: how long the other players have to wait for a bot's decision."""
 
 import time
 from collections.abc import Mapping, Sequence
@@ -33,7 +33,7 @@ class _TimeIsUp(Exception):
 
 
 class _Stopwatch:
-    """Records the decision times of one kind of bot. The time limit starts to run with the first recorded decision."""
+    """Records the decision times of one kind of bot. The time limit starts with the first recorded decision."""
 
     def __init__(self) -> None:
         self.times: list[float] = []

@@ -1,8 +1,8 @@
-"""Subtracts luck from results of the arena, so that fewer games show which bot is better.
+"""Subtracts luck from arena results, so that fewer games are needed to show which bot is better.
 
-The evaluator of luck assumes strong players. It overrates what luck changes if one bot is much weaker, so the luck of
-each source is subtracted with a weight. The weights of half of the decks are fitted on the other half. They do not
-depend on the luck that they multiply, whose mean therefore stays zero.
+The luck evaluator assumes strong players. If one bot is much weaker, it overestimates the effect of luck. The luck from
+each source is therefore multiplied by a weight before it is subtracted. The weights for each half of the decks are
+fitted to the other half, so they do not depend on the luck that they multiply, and the mean luck remains zero.
 """
 
 from typing import Any, Final
@@ -10,15 +10,15 @@ from typing import Any, Final
 import numpy as np
 
 PRIOR: Final = 8.0
-"""The number of imaginary decks in which every source of luck has the weight 1. They decide while few decks have been
-played.
+"""The number of imaginary decks in which every source of luck has the weight 1. They dominate until many
+real decks have been played.
 """
 
 TINY: Final = 1e-12
 
 
 def subtract_luck(wins: Any, luck: Any) -> Any:
-    """Return the wins of each deck and bot without luck. `luck` has a third axis, for the sources."""
+    """Return the wins minus luck for each deck and bot. `luck` has a third axis for the sources of luck."""
     found = wins.copy()
     for part in (0, 1):
         mine, others = slice(part, None, 2), slice(1 - part, None, 2)
@@ -27,7 +27,7 @@ def subtract_luck(wins: Any, luck: Any) -> Any:
 
 
 def fit_weights(wins: Any, luck: Any) -> Any:
-    """Return the weight of each source with which the luck explains most of the differences between decks."""
+    """Return the weights of the sources with which luck best explains the differences in wins between decks."""
     sources = luck.shape[2]
     if not len(wins):
         return np.ones(sources)

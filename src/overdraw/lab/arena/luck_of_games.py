@@ -1,4 +1,4 @@
-"""The luck in games that bots play: in the kernel while they play, in the engine from the record."""
+"""Measures the luck in games between bots. Games of the engine are measured from their records."""
 
 from concurrent.futures import ThreadPoolExecutor
 from threading import Event
@@ -20,11 +20,11 @@ from overdraw.records import Record, replay
 def play_with_luck(
     run: Run, evaluator: LuckEvaluator, numbers: range, threads: int | None = None
 ) -> tuple[Doubles, Doubles]:
-    """Play games in the kernel. Return the share of the win of each seat in each game, and the luck by source."""
+    """Play games in the kernel. Return each seat's share of the win in each game, and its luck by source."""
     shares = np.zeros((len(numbers), run.players))
     luck = np.zeros((len(numbers), len(evaluator.sources), run.players))
     weights, waiting = evaluator.load_weights(run.players), iter(range(len(numbers)))
-    _ = run.start, run.chosen, run.weights  # created here, before the threads need it
+    _ = run.start, run.chosen, run.weights  # created here, before several threads need them
 
     def work(stop: Event) -> None:
         while not stop.is_set() and (row := next(waiting, None)) is not None:
@@ -41,7 +41,7 @@ def play_with_luck(
 
 
 def luck_of_record(record: Record, evaluator: LuckEvaluator) -> Doubles:
-    """Return the luck of each source and seat in a recorded game."""
+    """Return the luck in a recorded game for each source and seat."""
     played = replay(record)
     game, players = played.game, len(record.players)
     kernel, encoding = kernel_of(game), game.encoding
@@ -58,7 +58,7 @@ def luck_of_record(record: Record, evaluator: LuckEvaluator) -> Doubles:
 
 
 def prepare(game: AnyGame, rules: Any, players: int, evaluator: LuckEvaluator, run: Run | None = None) -> None:
-    """Compile or load everything that luck needs and, with a run of the kernel, everything that its games need."""
+    """Compile or load the code that measures luck and, if a kernel run is given, the code that plays its games."""
     luck = np.zeros((len(evaluator.sources), players))
     evaluator.add_luck(
         kernel_of(game).start(rules, players), np.zeros(0, np.int64), evaluator.load_weights(players), luck
@@ -68,7 +68,7 @@ def prepare(game: AnyGame, rules: Any, players: int, evaluator: LuckEvaluator, r
 
 
 def _result(kernel: Kernel, states: States, players: int) -> Doubles:
-    """Return the share of the win of each seat in a finished game."""
+    """Return each seat's share of the win in a finished game."""
     bits = kernel.outcome(states, 0, np.zeros(players, np.int64))
     winners = np.array([bits >> seat & 1 for seat in range(players)], np.float64)
     return np.asarray(winners / winners.sum())

@@ -28,7 +28,7 @@ def events_of(run: Run, number: int) -> tuple[list[int], Any]:
 def record(run: Run, number: int, players: tuple[Player, ...], other: Mapping[str, Any] | None = None) -> Record:
     """Return the record of the game with this number in a run."""
     if run.composition is not None:
-        raise BadValue("cannot record a game with a custom deck: a record can use only the deck of its rules")
+        raise BadValue("cannot record a game with a custom deck: records support only the deck that the rules define")
     events, states = events_of(run, number)
     first = run.first_of(number)
     return Record(

@@ -15,7 +15,7 @@ from overdraw.protocol.views import Own, View
 from overdraw.tui.online import saved_seats
 
 PATIENCE: Final = 120.0
-"""The number of seconds for which the client keeps trying to reach a server that does not answer."""
+"""The number of seconds for which the client keeps trying to reach a server that is not responding."""
 
 Found = TypeVar("Found")
 

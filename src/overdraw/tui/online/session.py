@@ -155,7 +155,7 @@ class OnlineSession:
         try:
             self.online.call(self.online.seat.act(self._text(action), seen=self.seq), ANSWER)
         except TimeoutError:
-            return "the server does not answer"
+            return "the server is not responding"
         except OverdrawError as error:
             return with_names(str(error), self._names)
         return "the table has changed"

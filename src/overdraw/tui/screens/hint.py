@@ -18,14 +18,14 @@ from overdraw.tui.table_session import TableSession
 from overdraw.tui.widgets.theme import coloured
 
 POLL: Final = 0.05
-"""Seconds between checks for the arrival of the hint."""
+"""The number of seconds between checks for the finished hint."""
 
 WIDTH: Final = 80
 SIDES: Final = 2 + 4 + 1
-"""The columns that the dialog needs besides its text, for the border, the padding and the scrollbar."""
+"""The extra columns that the dialog needs for its border, padding and scrollbar."""
 
 ENDS: Final = 2
-"""The lines that the dialog needs besides its text, for the border."""
+"""The extra lines that the dialog needs for its border."""
 
 FEWEST: Final = 3
 """The minimum number of actions to list, even if the player must then scroll."""
@@ -35,7 +35,7 @@ SCROLLING: Final = ("up", "down", "pageup", "pagedown")
 
 
 class HintDialog(ModalScreen[None]):
-    """Shows a hint as soon as it has been computed. Any key closes the dialog."""
+    """Shows a hint once it has been computed. Any key closes the dialog."""
 
     def __init__(self, session: TableSession) -> None:
         super().__init__()

@@ -22,13 +22,13 @@ from overdraw.tui.widgets.prompt import Key, Keys
 from overdraw.tui.widgets.theme import coloured
 
 POLL: Final = 0.1
-"""Seconds between checks of the review's progress."""
+"""The number of seconds between checks of the review's progress."""
 
 WIDTH: Final = 76
 """The maximum width of the review's text in columns."""
 
 SIDES: Final = 4 + 1
-"""The columns besides the text: the padding and the scrollbar."""
+"""The extra columns that the review needs for its padding and scrollbar."""
 
 
 class ReviewScreen(Screen[None]):

@@ -1,15 +1,15 @@
-// How well the chances agree with the results of many games, as `make calibration` measured it.
+// How well predicted chances agree with the results of many games, as measured by `make calibration`.
 
 import measured from "../../../../docs/analysis/calibration.json";
 
-/** Positions with nearly the same chance: their number, their mean chance, and the share of the win that came of it. */
+/** Positions with nearly the same predicted chance: their number, mean prediction and mean result. */
 export interface Bin {
   count: number;
   predicted: number;
   won: number;
 }
 
-/** The measurement of one game with one number of players, over one position from each of many games of a bot. */
+/** A measurement for one game and one number of players. It uses one position from each of many games between bots. */
 export interface Measurement {
   game: string;
   players: number;
@@ -20,13 +20,13 @@ export interface Measurement {
 
 export const MEASUREMENTS: readonly Measurement[] = measured;
 
-/** Returns the mean distance between chance and result. Bins count by their number of positions. */
+/** Returns the mean gap between prediction and result. Each bin is weighted by its number of positions. */
 export function meanError(bins: readonly Bin[]): number {
   const sum = (values: readonly number[]): number => values.reduce((one, other) => one + other, 0);
   return sum(bins.map(({ count, predicted, won }) => count * Math.abs(predicted - won))) / sum(bins.map(({ count }) => count));
 }
 
-/** Groups measurements by game. The given games come first and in their order; each has its numbers of players in order. */
+/** Groups measurements by game. The games in `order` come first. Each group is sorted by the number of players. */
 export function byGame(all: readonly Measurement[], order: readonly string[]): { game: string; measurements: Measurement[] }[] {
   const games = [...new Set([...order, ...all.map(({ game }) => game)])];
   return games

@@ -1,9 +1,9 @@
-"""The luck of cards and rolls of Push: the value for all seats after an outcome of chance, minus the mean over all
-outcomes.
+"""Measures the luck of cards and die rolls in Push: every seat's share of the win after a chance outcome, minus its
+mean share over all possible outcomes.
 
-Every outcome of every chance event is valued, so the values come from the expert's networks almost without search. A
-drawn card goes where the player to move does best; what the other seats lose by it is divided as if the turn ended
-there. Opponents collect as in the expert's lookahead.
+Every possible outcome must be valued, so the values come from the expert's networks with almost no search. A drawn card
+is placed where it is best for the player to move. The other seats divide the remaining share in the same proportions as
+if the turn ended there. Opponents collect stacks as in the expert's lookahead.
 """
 
 from typing import Final
@@ -52,17 +52,17 @@ SOURCES: Final = ("card", "die")
 OUTCOMES: Final = FACE + FACES
 
 NEAR: Final = 10
-"""With at most this many cards left, a card is valued by lookahead over the next card instead of the network. The last
-cards decide most games, and the network is less accurate there.
+"""With at most this many cards left in the deck, a draw is valued by looking ahead to the next card instead of by the
+network. The last cards decide most games, and the network is less accurate there.
 """
 
 
 @compiled
 def luck_of_events(states: States, events: Integers, weights: Weights, luck: Doubles) -> None:
-    """Apply events to `states[0]`, and add the luck of all outcomes of chance among them.
+    """Apply events to `states[0]`, and add the luck of every chance outcome to `luck`.
 
-    An event is the number of an action, or -1 - n for outcome number n. `luck` has a row for each source and a column
-    for each seat.
+    An event is encoded as the number of an action, or as -1 - n for outcome number n. `luck` has a row for each source
+    and a column for each seat.
     """
     trial, scratch = allocate_states(1), allocate_scratch(1)
     chances, values = np.zeros(OUTCOMES), np.zeros((OUTCOMES, MAX_PLAYERS))
@@ -82,7 +82,7 @@ def luck_of_events(states: States, events: Integers, weights: Weights, luck: Dou
 
 @compiled
 def value_cards(state: StateRecord, weights: Weights, scratch: Scratch, chances: Doubles, values: Doubles) -> None:
-    """Write the probability of each card that can be drawn, and the values after it. Dice have the probability 0."""
+    """Write the probability of drawing each card, and every seat's share after it. Die faces get the probability 0."""
     load_known_points(state, state.turn, True, scratch)
     fit_stop_slopes(state, weights, scratch)
     sum_shared_features(state, weights, scratch, 0, 1)
@@ -111,7 +111,7 @@ def value_cards(state: StateRecord, weights: Weights, scratch: Scratch, chances:
 
 @compiled
 def value_placed(state: StateRecord, weights: Weights, scratch: Scratch, kind: int, shares: Doubles) -> None:
-    """Write the shares of all seats after a card has been drawn that fits somewhere, or that is a switch card."""
+    """Write every seat's share of the win after the player draws a card that does not bust."""
     best, chosen = -1.0, 0
     places = places_for(state, kind)
     for i in range(MAX_STACKS):
@@ -126,7 +126,7 @@ def value_placed(state: StateRecord, weights: Weights, scratch: Scratch, kind: i
     before = save_stack(state, chosen)
     if kind != SWITCH:
         put_card(state, kind, chosen)
-    if state.players > 2:  # with two players, the rest is the share of the opponent
+    if state.players > 2:  # with two players, the opponent has the remaining share
         value_stop(state, weights, scratch, shares)
     restore_stack(state, chosen, before)
     scale_to(shares, state.turn, state.players, best)
@@ -134,7 +134,7 @@ def value_placed(state: StateRecord, weights: Weights, scratch: Scratch, kind: i
 
 @compiled
 def evaluate_going_on(state: StateRecord, weights: Weights, scratch: Scratch) -> Real:
-    """Return the share of the player to move, who may stop or push."""
+    """Return the share of the win for the player to move, who may stop or draw another card."""
     if state.left == 0:
         return 1.0 * evaluate_stop(state, weights, scratch)
     if state.left >= NEAR:
@@ -145,7 +145,7 @@ def evaluate_going_on(state: StateRecord, weights: Weights, scratch: Scratch) ->
 
 @compiled
 def value_bust(state: StateRecord, weights: Weights, scratch: Scratch, shares: Doubles) -> None:
-    """Write the mean shares after a bust, over all faces of the die."""
+    """Write every seat's mean share of the win after a bust, over all faces of the die."""
     faces = np.zeros((FACES, MAX_PLAYERS))
     copy_benches(scratch.benches, scratch.trial)
     value_roll(state, weights, scratch, state.turn, (1 << state.stacks) - 1, faces)
@@ -155,7 +155,7 @@ def value_bust(state: StateRecord, weights: Weights, scratch: Scratch, shares: D
 
 @compiled
 def value_faces(state: StateRecord, weights: Weights, scratch: Scratch, chances: Doubles, values: Doubles) -> None:
-    """Write the probability of each face of the die, and the values after it. Cards have the probability 0."""
+    """Write the probability of each face of the die, and every seat's share after it. Cards get the probability 0."""
     load_known_points(state, state.turn, True, scratch)
     chances[:FACE], chances[FACE:] = 0.0, 1.0 / FACES
     copy_benches(scratch.benches, scratch.trial)
@@ -166,7 +166,7 @@ def value_faces(state: StateRecord, weights: Weights, scratch: Scratch, chances:
 def value_roll(
     state: StateRecord, weights: Weights, scratch: Scratch, who: Integer, there: Integer, faces: Doubles
 ) -> None:
-    """Write the shares after each face of a die that seat `who` rolls. The trial benches are used."""
+    """Write every seat's share for each face of the die that seat `who` may roll. Uses `scratch.trial`."""
     unharmed = -1
     for face in range(FACES):
         points = bench_points(scratch.trial, who)
@@ -187,7 +187,7 @@ def value_roll(
 
 @compiled
 def value_stop(state: StateRecord, weights: Weights, scratch: Scratch, shares: Doubles) -> None:
-    """Write the shares if the player to move stops and takes the stack with the best points."""
+    """Write every seat's share if the player to move stops and takes the stack worth the most points."""
     copy_benches(scratch.benches, scratch.trial)
     there, allowed = (1 << state.stacks) - 1, 0
     for i in range(state.stacks):
@@ -206,7 +206,10 @@ def value_stop(state: StateRecord, weights: Weights, scratch: Scratch, shares: D
 def value_collecting(
     state: StateRecord, weights: Weights, scratch: Scratch, who: Integer, there: Integer, shares: Doubles
 ) -> None:
-    """Write the shares after the other seats have collected, beginning with seat `who`. The trial benches are used."""
+    """Write every seat's share after the other seats have collected stacks, beginning with seat `who`.
+
+    The benches before collecting are those in `scratch.trial`.
+    """
     if state.players == 2:
         share = 1.0 * evaluate_collecting(state, weights, scratch, state.turn, who, there)
         scale_to(shares, state.turn, state.players, share)
