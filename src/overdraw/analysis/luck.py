@@ -60,5 +60,5 @@ def luck_evaluator_for(game: AnyGame) -> LuckEvaluator:
     """Return the luck evaluator for a game. Games from other packages have none."""
     if game.name not in BY_GAME:
         known = ", ".join(BY_GAME)
-        raise BadValue(f"cannot measure luck in {game.title}: only {known} have a luck evaluator")
+        raise BadValue(f"cannot measure luck in {game.title}: it has no luck evaluator (games that have one: {known})")
     return BY_GAME[game.name]()

@@ -28,7 +28,7 @@ KEYS: Final = {
     "points. If the best stack has a roll card, the die costs `lost`/`of` points on average.",
     "fits": "A card that fits adds `gain`/`cards` points to the best stack on average. `cards` is the number of cards "
     "that fit.",
-    "bust-costs": "If the player busts, the best stack is lost, which is worth `points` points. The die then costs "
+    "bust-costs": "If the player busts, they lose the best stack, which is worth `points` points. The die then costs "
     "`lost`/`of` points from the bench on average.",
     "place": "After the card is placed on stack number `stack`, `busts` of the `cards` cards in the deck fit on no "
     "stack, and the two best stacks have `points` and `next` points.",

@@ -25,8 +25,8 @@ LEAST_DECKS: Final = 200
 class Meeting:
     """The result of a line-up.
 
-    `wins` has a row for each deck and a column for each bot. Each value is the sum of the wins of all
-    the bot's seats. `luck` has a third axis for the sources of luck, which is empty unless luck is subtracted.
+    `wins` has a row for each deck and a column for each bot. Each value is the bot's total over all its
+    seats. `luck` has a third axis for the sources of luck, which is empty unless luck is subtracted.
     `cut_short` is true if Ctrl-C stopped the line-up.
     """
 
@@ -53,7 +53,7 @@ class Meeting:
 
     @property
     def saving(self) -> float | None:
-        """How many times as many games would be needed for the same precision if luck were not subtracted.
+        """The factor by which subtracting luck reduces the number of games needed for the same precision.
 
         None if the results do not vary.
         """

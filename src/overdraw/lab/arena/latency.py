@@ -29,7 +29,7 @@ class Latency:
 
 
 class _TimeIsUp(Exception):
-    """Raised to stop a game in which a bot's decisions are timed, when the time limit has passed."""
+    """Raised to stop a timed game when the time limit has passed."""
 
 
 class _Stopwatch:

@@ -1,4 +1,4 @@
-"""Measures the luck in games between bots. Games of the engine are measured from their records."""
+"""Measures the luck in games between bots, in the kernel as well as in recorded engine games."""
 
 from concurrent.futures import ThreadPoolExecutor
 from threading import Event

@@ -1,4 +1,4 @@
-"""Shows the review of a finished game: the summaries of the players, then a page for each mistake."""
+"""Shows the review of a finished game: a summary for each player, then a page for each mistake."""
 
 from concurrent.futures import Future
 from typing import ClassVar, Final

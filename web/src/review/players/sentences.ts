@@ -19,7 +19,7 @@ export function playerSentences(account: Account, { name, actionText }: Teller):
   return [luckSentence(account, about), ...mistakeSentences(account, about, actionText), ...ratingSentences(account, about)];
 }
 
-/** Smaller losses per decision would be written as 0 %. */
+/** Smaller losses per decision would be shown as 0%. */
 const LEAST = 0.0005;
 
 type About = (key: string, args?: Record<string, string | number>) => string;

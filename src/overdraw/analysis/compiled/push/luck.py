@@ -166,7 +166,10 @@ def value_faces(state: StateRecord, weights: Weights, scratch: Scratch, chances:
 def value_roll(
     state: StateRecord, weights: Weights, scratch: Scratch, who: Integer, there: Integer, faces: Doubles
 ) -> None:
-    """Write every seat's share for each face of the die that seat `who` may roll. Uses `scratch.trial`."""
+    """Write every seat's share for each face of the die that seat `who` may roll.
+
+    The benches before the roll are those in `scratch.trial`.
+    """
     unharmed = -1
     for face in range(FACES):
         points = bench_points(scratch.trial, who)
