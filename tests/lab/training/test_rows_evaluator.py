@@ -25,11 +25,11 @@ def few_games(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def learned_by(jobs: int, seed: int = 5) -> Any:
     """Train for two rounds. Experts play the first one, and the network plays games of the second one."""
-    trainer = trainer_for(ROWS, "evaluator")(2, 48, seed, jobs)
+    trainer = trainer_for(ROWS, "evaluator")(3, 48, seed, jobs)
     assert trainer.rounds == 2
     for number in range(trainer.rounds):
         assert set(trainer.train_round(number)) == {"off"}
-    return trainer.trained_weights()["2"]
+    return trainer.trained_weights()["3"]
 
 
 def test_the_same_seed_gives_the_same_weights_on_any_number_of_cores() -> None:

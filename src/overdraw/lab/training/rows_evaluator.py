@@ -62,7 +62,7 @@ class EvaluatorTrainer:
         the games.
         """
         games = min(GAMES, self.games - number * GAMES)
-        learner, experts_only = self._value.smooth.copy(), number < EXPERTS_ONLY * self.rounds
+        learner, experts_only = self._value.smooth.copy(), self._experts_only(number)
 
         def play_part(part: range) -> Samples:
             rows = len(part) * SAMPLES_EACH
@@ -76,6 +76,12 @@ class EvaluatorTrainer:
         with ThreadPoolExecutor(self._jobs) as pool:
             played = list(pool.map(play_part, parts))
         return Samples(*(np.concatenate(column) for column in zip(*played, strict=True)))
+
+    def _experts_only(self, number: int) -> bool:
+        """Whether experts play all games of a round. With two players they always do, because games that the network
+        plays itself do not improve its values there.
+        """
+        return self.players == 2 or number < EXPERTS_ONLY * self.rounds
 
     def state_dict(self) -> dict[str, Any]:
         return self._value.state_dict()
