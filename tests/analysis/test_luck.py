@@ -8,7 +8,7 @@ from typing import Any
 import numpy as np
 import pytest
 
-from overdraw.analysis.luck import luck_evaluator_for
+from overdraw.analysis.catalogue import luck_evaluator_for
 from overdraw.bots.weights_file import weights_file
 from overdraw.core.game import AnyGame
 from overdraw.core.seats import CHANCE

@@ -9,7 +9,7 @@ import numpy as np
 from overdraw.adapters.gymnasium.single import GameEnv
 from overdraw.adapters.gymnasium.vector import GameVectorEnv
 from overdraw.analysis import can_evaluate
-from overdraw.analysis.luck import luck_evaluator_for
+from overdraw.analysis.catalogue import luck_evaluator_for
 from overdraw.analysis.review import review
 from overdraw.bots.push.solver.solve import solve
 from overdraw.games.catalogue import GAMES

@@ -4,17 +4,15 @@ The luck of a chance outcome is the value of the resulting position minus the me
 expected value is zero however positions are valued, so subtracting luck from a share of wins adds no bias.
 """
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from dataclasses import dataclass
 from functools import cached_property
 from hashlib import sha256
 from pathlib import Path
-from typing import Final
+from typing import TYPE_CHECKING
 
-from overdraw.bots.weights_file import weights_file
-from overdraw.core.game import AnyGame
-from overdraw.errors import BadValue
-from overdraw.kernel.array_types import Doubles, Integers, States, Weights
+if TYPE_CHECKING:  # the catalogue imports this module, and a table that evaluates nothing needs no NumPy
+    from overdraw.kernel.array_types import Doubles, Integers, States, Weights
 
 
 @dataclass(frozen=True)
@@ -29,36 +27,11 @@ class LuckEvaluator:
 
     method: str
     file: Path
-    load_weights: Callable[[int], Weights]
+    load_weights: "Callable[[int], Weights]"
     sources: tuple[str, ...]
-    add_luck: Callable[[States, Integers, Weights, Doubles], None]
+    add_luck: "Callable[[States, Integers, Weights, Doubles], None]"
 
     @cached_property
     def sha256(self) -> str:
         """The SHA-256 hash of the method name and the weights file."""
         return sha256(self.method.encode() + b"\n" + self.file.read_bytes()).hexdigest()
-
-
-def _push() -> LuckEvaluator:
-    from overdraw.analysis.compiled.push.luck import SOURCES, luck_of_events  # here, because Numba is slow to import
-    from overdraw.bots.push.weights import expert_weights
-
-    return LuckEvaluator("push/1", weights_file("push", "expert"), expert_weights, SOURCES, luck_of_events)
-
-
-def _rows() -> LuckEvaluator:
-    from overdraw.analysis.compiled.rows.luck import SOURCES, luck_of_events
-    from overdraw.analysis.rows.weights import evaluator_weights
-
-    return LuckEvaluator("rows/1", weights_file("rows", "evaluator"), evaluator_weights, SOURCES, luck_of_events)
-
-
-BY_GAME: Final[Mapping[str, Callable[[], LuckEvaluator]]] = {"push": _push, "rows": _rows}
-
-
-def luck_evaluator_for(game: AnyGame) -> LuckEvaluator:
-    """Return the luck evaluator for a game. Games from other packages have none."""
-    if game.name not in BY_GAME:
-        known = ", ".join(BY_GAME)
-        raise BadValue(f"cannot measure luck in {game.title}: it has no luck evaluator (games that have one: {known})")
-    return BY_GAME[game.name]()

@@ -7,7 +7,7 @@ from typing import Any
 import numpy as np
 import pytest
 
-from overdraw.analysis.luck import luck_evaluator_for
+from overdraw.analysis.catalogue import luck_evaluator_for
 from overdraw.bots.bot import BotKind
 from overdraw.bots.catalogue import bot_named
 from overdraw.cli import main

@@ -77,7 +77,7 @@ def add_to(commands: Any) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
-    from overdraw.analysis.luck import luck_evaluator_for
+    from overdraw.analysis.catalogue import luck_evaluator_for
     from overdraw.lab.arena.ladder_tables import markdown, method, page
 
     game = chosen_game(args.game)
